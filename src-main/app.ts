@@ -1,17 +1,17 @@
-import { findId, watermarkIdOf } from '#shared/id.ts';
-import { openTogether } from '#shared/open-together.ts';
-import { pictureLimits } from '#shared/picture-limits.ts';
+import { openTogether } from '#main/base/open-together.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import { createDraftService } from '#main/services/create/create.ts';
+import { openProductionLine } from '#main/services/line/line.ts';
+import { createCheckLists } from '#main/services/phones/check-lists.ts';
+import { openDevices } from '#main/services/phones/phones.ts';
+import { openInspections } from '#main/services/verify/verify.ts';
+import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
 import { placesIn } from './files/data-folder.ts';
-import { createCheckLists } from './services/check-lists/check-lists.ts';
-import { openDevices } from './services/devices/devices.ts';
-import { createDraftService } from './services/drafts/drafts.ts';
-import { openInspections } from './services/inspections/inspections.ts';
 import { createJobs } from './services/jobs/jobs.ts';
-import { openProduction } from './services/production/production.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
@@ -41,59 +41,70 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, log, clock } = options;
   const { threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
   const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus } = foundations;
-  const { sheets, samples, fonts } = resources;
-  const nameOf = (id: string) => watermarkIdOf(id, prefixes[0]);
+  const [prefix] = prefixes;
+  const { sheets, fonts, templates: shippedTemplates } = resources;
+  const station = { store, pool, bus, clock, log, settings, watermarkIdOf: (id: string) => watermarkIdOf(id, prefix) };
 
-  const { repeats, ...ofRecords } = await openRecords({
-    ...{ store, pool, marks, keys, prefixes, settings, clock, log, vectorThreads },
-    shippedTemplates: resources.templates,
-  });
-  const { records, shownIds } = ofRecords;
+  const recordOptions = { ...station, marks, keys, prefixes, vectorThreads, shippedTemplates };
+  const { repeats, ...ofRecords } = await openRecords(recordOptions);
 
   // Labels: made, prepared, minted, checked
-  const production = await openProduction({
-    ...{ folder, store, pool, settings, keys: keys.reading, sheets, fonts, bus, clock, log, watermarkIdOf: nameOf },
-    ...{ remadePictures: foundations.remadePictures, onNews: identity.renewSessions },
-    ...{ idOf: (text: string) => findId(text, prefixes), freeIn: options.freeIn },
-  });
+  const { remadePictures } = foundations;
+  const onNews = identity.renewSessions;
+  const idOf = (text: string) => findId(text, prefixes);
+  const making = { ...station, folder, keys: keys.reading, sheets, fonts };
+  const production = await openProductionLine({ ...making, remadePictures, onNews, idOf, freeIn: options.freeIn });
   opened.defer(() => production.close());
   const drafts = createDraftService({
-    ...{ bus, store, pool, sheets, clock, log, samples, fonts, keys: keys.reading, watermarkIdOf: nameOf },
-    ...{ vectorThreads, batches: production.batches },
-    ...{ findSheet: production.sheets.find, printers: production.printers.list, giveMemoryBack: createHeapReturn() },
-    ...{ strength: settings['engine.strength'], limits: pictureLimits(settings), mostRows: options.mostRows },
+    ...making,
+    vectorThreads,
+    samples: resources.samples,
+    batches: production.batches,
+    findSheet: production.sheets.find,
+    printers: production.printers.list,
+    giveMemoryBack: createHeapReturn(),
+    strength: settings['engine.strength'],
+    limits: pictureLimits(settings),
+    mostRows: options.mostRows,
   });
-  const forJobs = { store, settings, drafts, production, bus, clock, log, watermarkIdOf: nameOf };
-  const jobs = opened.adopt(createJobs(forJobs), (one) => one.close());
-  const tokens = opened.adopt(
-    await openTokens({
-      ...{ store, records, repeats, folder, settings, given: options.given, keepSettings: settingsBook.keep },
-      ...{ prefix: prefixes[0], bus, clock, log },
-    }),
-    (tokens) => tokens.close(),
-  );
-  const own = { ...foundations, shownIds, log, fonts, clock, watermarkIdOf: nameOf };
+  const jobs = opened.adopt(createJobs({ ...station, drafts, production }), (one) => one.close());
+  const tokenOptions = { ...station, records: ofRecords.records, repeats, folder, given: options.given, prefix };
+  const keepSettings = settingsBook.keep;
+  const tokens = opened.adopt(await openTokens({ ...tokenOptions, keepSettings }), (tokens) => tokens.close());
+  const own = { ...foundations, ...station, shownIds: ofRecords.shownIds, fonts };
   const reading = opened.adopt(openReading(own), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
-  const inspections = opened.adopt(
-    openInspections({
-      ...{ ...own, pool: frames, reading },
-      ...{ labelView: production.views.label, tellChanges: production.tellChanges },
-    }),
-    (inspections) => inspections.close(),
-  );
+  const { tellChanges, letGo, views } = production;
+  const inspectionOptions = { ...own, pool: frames, reading, labelView: views.label, tellChanges };
+  const inspections = opened.adopt(openInspections(inspectionOptions), (inspections) => inspections.close());
 
-  const upkeep = opened.adopt(
-    await openUpkeep({ ...foundations, folder, version, tokens, clock, log, letGo: production.letGo }),
-    (upkeep) => upkeep.close(),
-  );
+  const upkeepOptions = { ...foundations, folder, version, tokens, clock, log, letGo };
+  const upkeep = opened.adopt(await openUpkeep(upkeepOptions), (upkeep) => upkeep.close());
 
   return {
     ...ofRecords,
     ...upkeep.services,
-    ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets },
-    ...{ production, drafts, jobs, tokens, reading, inspections, cameras: inspections.cameras },
-    ...{ places: placesIn(folder), prefix: prefixes[0], prefixes, checkLists: createCheckLists(own) },
+    folder,
+    version,
+    clock,
+    settings,
+    settingsBook,
+    store,
+    identity,
+    marks,
+    bus,
+    sheets,
+    production,
+    drafts,
+    jobs,
+    tokens,
+    reading,
+    inspections,
+    cameras: inspections.cameras,
+    places: placesIn(folder),
+    prefix,
+    prefixes,
+    checkLists: createCheckLists(own),
     statistics: createStatisticsService({ store, pool, clock, fonts }),
     devices: await openDevices({ store, pool, identity, keys, bus, clock, artworks: reading.artworks }),
     /** The events of the bus, gathered for the windows. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Syntax } from './cli/arguments.ts';
 import { done, EXIT, type Outcome, type Output, tellFailure, tellOutcome } from './cli/outcome.ts';
 import {

@@ -34,7 +34,13 @@ async function openDemo(folder: string, port: number, opened: AsyncDisposableSta
   let apiKey = '';
   const station = await openStation(
     {
-      ...{ root, folder, host: '127.0.0.1', port, settings: chain?.settings ?? {}, window, stderr: false },
+      root,
+      folder,
+      host: '127.0.0.1',
+      port,
+      settings: chain?.settings ?? {},
+      window,
+      stderr: false,
       async prepare({ identity }) {
         const known = await identity.operators.find(OPERATOR);
         const userId = known?.userId ?? (await identity.operators.add(OPERATOR, passphrase)).userId;
@@ -49,7 +55,14 @@ async function openDemo(folder: string, port: number, opened: AsyncDisposableSta
   for (const line of summaryLines({ folder, url, window: launch, passphrase, apiKey, chain, samples })) tell(line);
   tell(
     JSON.stringify({
-      ...{ ready: true, url, desk: launch, operator: OPERATOR, passphrase, api_key: apiKey, data: folder, ...samples },
+      ready: true,
+      url,
+      desk: launch,
+      operator: OPERATOR,
+      passphrase,
+      api_key: apiKey,
+      data: folder,
+      ...samples,
       ...(chain ? { rpc_url: chain.url, chain_id: chain.chainId, contract: chain.contract, wallet: chain.wallet } : {}),
     }),
   );

@@ -1,6 +1,7 @@
 // The station without a window: npm run headless -- --data DIR --port N --host H [--role worker] [--set key=value …]
-import { AppError } from '#shared/errors.ts';
-import { parseSetting } from '#shared/setting-values.ts';
+
+import { parseSetting } from '#main/files/setting-values.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { App } from './app.ts';
 import { checkedFolder } from './cli/data-folder.ts';
 import { readPassphrase } from './cli/passphrase.ts';

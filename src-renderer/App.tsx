@@ -1,51 +1,30 @@
-import { createTheme, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
-import { Activity, useEffect, useMemo } from 'react';
+import { Activity, useEffect } from 'react';
+import { BeginPage } from '#window/features/sign-in/BeginPage.tsx';
+import { ClosedPage } from '#window/features/sign-in/ClosedPage.tsx';
+import { SetUpPage } from '#window/features/sign-in/SetUpPage.tsx';
 import { UNKNOWN } from './api/client.ts';
 import { listen } from './api/events.ts';
-import { useComponentWords } from './components/words.ts';
-import { ClosedPage } from './features/closed/ClosedPage.tsx';
-import { BeginPage } from './features/set-up/BeginPage.tsx';
-import { SetUpPage } from './features/set-up/SetUpPage.tsx';
 import { SignInPage } from './features/sign-in/SignInPage.tsx';
 import { ConnectionBanner } from './frame/ConnectionBanner.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { LiveRegion } from './frame/LiveRegion.tsx';
-import { useColourScheme } from './frame/useColourScheme.ts';
+import { Themed } from './frame/Themed.tsx';
 import { useConnection } from './state/connection.ts';
 import { reloadIfNewer } from './state/newer-build.ts';
 import { type SessionState, useSession } from './state/session.ts';
 import { useStationEvents } from './state/station-events.ts';
-import { theme } from './theme.ts';
 
 export function App() {
-  const scheme = useColourScheme();
   useStream();
   const phase = useSession((state) => state.phase);
   useRefusedDrops(phase !== 'in');
   return (
-    <MantineProvider
-      theme={useWordedTheme()}
-      forceColorScheme={scheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
+    <Themed>
       {phase !== 'closed' && <ConnectionBanner />}
       <Whole phase={phase} />
       <LiveRegion />
-    </MantineProvider>
+    </Themed>
   );
-}
-
-/** The theme with the words that Mantine would say in English. */
-function useWordedTheme() {
-  const { showTyped } = useComponentWords();
-  return useMemo(() => {
-    const defaultProps = { visibilityToggleButtonProps: { 'aria-label': showTyped } };
-    return mergeThemeOverrides(
-      theme,
-      createTheme({ components: { PasswordInput: PasswordInput.extend({ defaultProps }) } }),
-    );
-  }, [showTyped]);
 }
 
 /**

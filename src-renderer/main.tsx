@@ -8,12 +8,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { openLanguage } from './state/language.ts';
 import { installVariables } from './theme.ts';
+import { WINDOW_LANGUAGES } from './words/window-languages.ts';
 
 const place = document.getElementById('window');
 if (!place) throw new Error('The page has no place for the window.');
 installVariables(document);
 // Not awaited here: the build would put what later files share with this one into files of their own.
-openLanguage({ fr: async () => (await import('./further-languages/french/window.ts')).french }).then(() =>
+openLanguage(WINDOW_LANGUAGES).then(() =>
   createRoot(place).render(
     <StrictMode>
       <App />

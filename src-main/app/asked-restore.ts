@@ -1,7 +1,7 @@
 import { finishInterrupted, restorePlanned } from '#main/store/restore/planned-restore.ts';
 import type { RestoreReport } from '#main/store/restore/restore.ts';
-import { AppError } from '#shared/errors.ts';
-import { type Notice, notice, noticeOf } from '#shared/notices.ts';
+import { type Notice, notice, noticeOf } from '#shared/core/notices.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 interface Log {
   warn(facts: object, text: string): void;

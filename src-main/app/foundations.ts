@@ -5,14 +5,14 @@ import { placesIn } from '#main/files/data-folder.ts';
 import { createIdentity } from '#main/identity/identity.ts';
 import { openMarkKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
-import { openRemadePictures } from '#main/services/production/remaking/remade-pictures.ts';
+import { openRemadePictures } from '#main/services/production/making/remade-pictures.ts';
 import { openSettings, withEarlier } from '#main/services/settings/settings.ts';
 import { openStore } from '#main/store/open.ts';
 import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from '#main/store/postgres/memory.ts';
 import { dropUnplanned } from '#main/store/restore/planned-restore.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { restoreFirst } from './asked-restore.ts';
 import { readResources } from './resources.ts';
 import { openEngineThreads, openFolderThreads, openVectorThreads, type ThreadOptions } from './threads.ts';
@@ -58,7 +58,11 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const keys = await openMarkKeys(kept, settings['engine.key']);
   const identity = opened.adopt(
     await createIdentity<Tables>({
-      ...{ folder, store: kept, settings, clock, commonPassphrases },
+      folder,
+      store: kept,
+      settings,
+      clock,
+      commonPassphrases,
       disown: ({ records }, userId) => records.disown(userId),
       log: (notice, cause) => log.warn({ err: cause }, notice),
     }),
@@ -66,14 +70,28 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
   const remadePictures = await openRemadePictures({
-    ...{ store: kept, pool, keys: keys.reading, fonts, folder: placesIn(folder).remade, log },
+    store: kept,
+    pool,
+    keys: keys.reading,
+    fonts,
+    folder: placesIn(folder).remade,
+    log,
   });
   const { store } = remadePictures;
   const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
   return {
     noticesBefore: [...restored, ...inTheClear],
-    ...{ settingsBook, settings, resources, store, keys, identity, remadePictures },
-    ...{ threads, folderThreads, vectorThreads, pool },
+    settingsBook,
+    settings,
+    resources,
+    store,
+    keys,
+    identity,
+    remadePictures,
+    threads,
+    folderThreads,
+    vectorThreads,
+    pool,
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
     marks: createMarks({ store, pool, settings, keys }),
     bus: createBus(),
@@ -82,7 +100,9 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
 
 function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settings, folderThreads: FolderThreads) {
   return openStore({
-    ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
+    folder,
+    clock,
+    log: (notice: string) => log.warn({}, notice),
     async checkDatabase(file, signal) {
       await sleep(CHECK_AFTER_MS, null, { ref: false, signal });
       return folderThreads.run('checkDatabase', { file }, { signal });

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldPassphrase } from '#main/identity/passphrase-rules.ts';
 import { readPresets } from '#main/imaging/sheet/presets.ts';
-import { lazily } from '#shared/lazily.ts';
-import type { Template } from '#shared/model.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import type { Template } from '#shared/core/model.ts';
 
 /** Reads what ships with the product. */
 export async function readResources(folder: string) {

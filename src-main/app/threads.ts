@@ -39,8 +39,12 @@ const FOLDER_MEMORY_MIB = 4096;
 export function openFolderThreads({ workerFile, onFault }: ThreadOptions): Pool<FolderTasks> {
   const own = new URL(`../folder-worker${extname(workerFile.pathname)}`, workerFile);
   return createPool<FolderTasks>({
-    ...{ workerFile: own, onFault, threads: FOLDER_THREADS, idleMs: FOLDER_IDLE_MS },
-    ...{ timeLimitMs: FOLDER_LIMIT_MS, memoryLimitMiB: FOLDER_MEMORY_MIB },
+    workerFile: own,
+    onFault,
+    threads: FOLDER_THREADS,
+    idleMs: FOLDER_IDLE_MS,
+    timeLimitMs: FOLDER_LIMIT_MS,
+    memoryLimitMiB: FOLDER_MEMORY_MIB,
   });
 }
 
@@ -56,7 +60,11 @@ const VECTOR_IDLE_MS = 5000;
 export function openVectorThreads({ workerFile, onFault }: ThreadOptions): Pool<VectorTasks> {
   const own = new URL(`vector-worker${extname(workerFile.pathname)}`, workerFile);
   return createPool<VectorTasks>({
-    ...{ workerFile: own, onFault, threads: VECTOR_THREADS, idleMs: VECTOR_IDLE_MS },
-    ...{ timeLimitMs: VECTOR_LIMIT_MS, memoryLimitMiB: VECTOR_MEMORY_MIB },
+    workerFile: own,
+    onFault,
+    threads: VECTOR_THREADS,
+    idleMs: VECTOR_IDLE_MS,
+    timeLimitMs: VECTOR_LIMIT_MS,
+    memoryLimitMiB: VECTOR_MEMORY_MIB,
   });
 }

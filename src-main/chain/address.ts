@@ -1,6 +1,6 @@
 // Of the library the checksum alone. It is loaded with the first address, since curves and hashes come with it.
 import { getAddress } from 'ethers/address';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 

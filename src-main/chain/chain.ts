@@ -1,4 +1,4 @@
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { ChainConfig } from './config.ts';
 import { weiOfGwei } from './fees.ts';
 import { allowedNetwork, type Network } from './networks.ts';
@@ -76,7 +76,7 @@ export function createChain(config: ChainConfig, wallet: Wallet) {
 }
 
 async function assertContract(token: Token, minter: string, address: string): Promise<void> {
-  const standing = await token.standing(minter);
-  if (standing === 'fine') return;
-  throw refusal(`contract_${standing}`, { contract: address, wallet: minter });
+  const state = await token.state(minter);
+  if (state === 'fine') return;
+  throw refusal(`contract_${state}`, { contract: address, wallet: minter });
 }

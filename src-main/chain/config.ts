@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
 
 export type ChainConfig = NonNullable<ReturnType<typeof chainConfig>>;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAddress } from 'ethers';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { tooLittle } from './failures.ts';
 import { feesNow, weiOfGwei } from './fees.ts';
 import type { Signer } from './keystore.ts';

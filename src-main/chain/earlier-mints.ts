@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { ReadyChain } from './chain.ts';
 import type { Block } from './node.ts';
 import { NodeRefusal } from './rpc.ts';
@@ -9,7 +9,7 @@ export interface MintedBefore {
   knownFrom(contract: string): Promise<number | null>;
   setKnownFrom(contract: string, block: number): Promise<void>;
   /** Takes the IDs of these tokens out of the draw. */
-  hold(tokenIds: readonly number[]): Promise<void>;
+  reserve(tokenIds: readonly number[]): Promise<void>;
 }
 
 /** Blocks that are read in one check: four questions to most public nodes. A year of blocks of two seconds takes three hours. */
@@ -32,7 +32,7 @@ export function createEarlierMints(before: MintedBefore, log: { warn(facts: obje
     if (to >= 0) {
       const mints = await mintsIn(token, from, to);
       if (mints === null) return;
-      await before.hold(mints.map(({ tokenId }) => tokenId));
+      await before.reserve(mints.map(({ tokenId }) => tokenId));
       await before.setKnownFrom(token.address, from);
     }
     isOver = from === 0;

@@ -1,5 +1,5 @@
 // Failures of the chain, and of the wallet that pays on it, that a person can do something about.
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { NodeRefusal } from './rpc.ts';
 import { inEther } from './units.ts';
 

@@ -1,4 +1,4 @@
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { ChainNode } from './node.ts';
 import { gwei } from './units.ts';
 

@@ -1,6 +1,6 @@
 import { scrypt as nodeScrypt } from 'node:crypto';
 import { decryptKeystoreJson, encryptKeystoreJson, Transaction, Wallet, scrypt as walletScrypt } from 'ethers';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 interface Unsigned {
   readonly chainId: number;

@@ -1,4 +1,4 @@
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import type { Rpc } from './rpc.ts';
 import { NodeRefusal } from './rpc.ts';
 

@@ -1,6 +1,6 @@
 import { unescape as decoded } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** For every failure of the node: when to ask again. Sentences about failures leave out the node's address, which may hold a key. */
 const AGAIN = { retryAfterSeconds: 30 };

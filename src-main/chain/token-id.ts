@@ -1,4 +1,4 @@
-import { idOf, numberOf } from '#shared/id.ts';
+import { idOf, numberOf } from '#shared/core/id.ts';
 
 /** The number of a record's token: the five characters of its ID in base 30, plus 1, because no token has the number 0. */
 export function tokenIdOf(id: string): number {

@@ -26,7 +26,7 @@ export function createToken(node: ChainNode, contract: string) {
   const address = getAddress(contract.toLowerCase());
 
   /** Whether the contract is there, is one of Twinmark's, and lets the wallet mint. */
-  async function standing(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'> {
+  async function state(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'> {
     const [hasCode, kind, mayMint] = await Promise.all([
       node.hasCode(address),
       ask('KIND').catch(nullIfRefused),
@@ -79,7 +79,7 @@ export function createToken(node: ChainNode, contract: string) {
   /** The transfers of a stretch of blocks that made tokens. */
   const mints = (from: number, to: number) => transfersIn(node, address, mintTopics(null), from, to);
 
-  return { address, standing, ownerOf, mintOf, transferFrom, transfers, mints, mintData, claimData };
+  return { address, state, ownerOf, mintOf, transferFrom, transfers, mints, mintData, claimData };
 }
 
 function nullIfRefused(error: unknown): null {

@@ -1,7 +1,8 @@
 // Sentences about the chain, by the kind of their trouble. The store keeps some sentences without their kind, such as why a
 // token order failed. Here the kind is found again by the sentence.
-import { type Trouble, type TroubleKind, trouble } from '#shared/trouble.ts';
+
 import { CHAIN_TROUBLES } from '#shared/troubles/chain.ts';
+import { type Trouble, type TroubleKind, trouble } from '#shared/troubles/trouble.ts';
 
 export type ChainTroubleKind = keyof typeof CHAIN_TROUBLES;
 type Facts = Readonly<Record<string, string | number>>;

@@ -1,4 +1,4 @@
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { Signer } from './keystore.ts';
 import { openKeystoreFile, openWallet } from './wallet-files.ts';
 

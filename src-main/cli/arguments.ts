@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** What a command takes: options with a value, and switches. */
 export interface Syntax {

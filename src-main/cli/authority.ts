@@ -1,5 +1,5 @@
 import { placesIn } from '#main/files/data-folder.ts';
-import { setAuthorityAside } from '#main/server/network/tls/authority.ts';
+import { setAuthorityAside } from '#main/server/network/authority.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { amountOf } from '#main/base/amount.ts';
 import type { ExportReport } from '#main/store/store.ts';
-import { amountOf } from '#shared/amount.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';

@@ -1,10 +1,10 @@
 import type { App } from '#main/app.ts';
-import type { BatchOrder, BatchRowOrder } from '#main/services/production/production.ts';
+import { isSameOperator } from '#main/base/operator-name.ts';
+import type { BatchOrder, BatchRowOrder } from '#main/services/line/line.ts';
 import type { Table } from '#main/spreadsheets/table.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Template } from '#shared/model.ts';
-import { isSameOperator } from '#shared/operator-name.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets.ts';
+import type { Template } from '#shared/core/model.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets/sheets.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { artworksOf } from './batch-artwork.ts';
 import { layoutNamed, withLayout } from './batch-layout.ts';
 import { matchColumns, textOf } from './columns.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { App } from '#main/app.ts';
 import { nthFile } from '#main/files/nth-file.ts';
 import { orNull } from '#main/files/presence.ts';
+import type { BatchOrder, PrintedFiles } from '#main/services/line/line.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
-import type { BatchOrder, PrintedFiles } from '#main/services/production/production.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import { AppError } from '#shared/errors.ts';
-import { labelsBefore, MOST_ROWS, partName } from '#shared/production.ts';
+import { labelsBefore, MOST_ROWS, partName } from '#shared/jobs/production.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { barOf, barOfProof } from './production-bars.ts';
 
 /** A batch of a job that may have several. */

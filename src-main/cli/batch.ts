@@ -1,10 +1,10 @@
 import { basename, extname, join, resolve } from 'node:path';
 import type { App } from '#main/app.ts';
+import { amountOf } from '#main/base/amount.ts';
 import { TABLE_LIMITS } from '#main/spreadsheets/limits.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';
-import { amountOf } from '#shared/amount.ts';
-import { AppError } from '#shared/errors.ts';
-import { watermarkIdOf } from '#shared/id.ts';
+import { watermarkIdOf } from '#shared/core/id.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
 import { makeParts, type Part, type PartOutcome, planParts, printPart } from './batch-parts.ts';
@@ -90,9 +90,16 @@ function finish(parts: readonly PartOutcome[], data: string): Outcome {
         : []),
     ],
     {
-      ...{ made, failed: failures.length, proven, pdf, pdfs },
-      ...{ batch: parts[0]?.batch ?? null, batches: parts.map(({ batch }) => batch), data },
-      ...{ failures, held_back: heldBack },
+      made,
+      failed: failures.length,
+      proven,
+      pdf,
+      pdfs,
+      batch: parts[0]?.batch ?? null,
+      batches: parts.map(({ batch }) => batch),
+      data,
+      failures,
+      held_back: heldBack,
     },
     pdf !== null,
   );

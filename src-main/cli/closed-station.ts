@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '#main/app.ts';
 import { root, workerFile } from '#main/product.ts';
-import { COMMAND_LINE, type LoggedEndpoint } from '#shared/logged.ts';
+import { COMMAND_LINE, type LoggedEndpoint } from '#shared/station/logged.ts';
 import type { Output } from './outcome.ts';
 
 /** The activity log has what the command line did, as it has what the window did. */

@@ -1,9 +1,9 @@
 import { type Mapping, mapColumns } from '#main/spreadsheets/fields/map-columns.ts';
 import { toMetadata } from '#main/spreadsheets/fields/to-metadata.ts';
 import type { TableRow } from '#main/spreadsheets/table.ts';
-import { takeDescription, withDescription } from '#shared/description.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Metadata, Template } from '#shared/model.ts';
+import type { Metadata, Template } from '#shared/core/model.ts';
+import { takeDescription, withDescription } from '#shared/records/description.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** What each column of a spreadsheet fills. */
 export interface Columns {

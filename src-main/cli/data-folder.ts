@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { hasStation } from '#main/files/data-folder.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Arguments, Syntax } from './arguments.ts';
 
 /** The folder of --data, which need not be there yet. */

@@ -1,5 +1,5 @@
 import { placesIn } from '#main/files/data-folder.ts';
-import { authorityAdvice } from '#main/server/network/tls/authority.ts';
+import { authorityAdvice } from '#main/server/network/authority.ts';
 import { folderTasks } from '#main/services/upkeep/folder-tasks.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';

@@ -1,6 +1,6 @@
 import type { Forecast } from '#main/engine/artwork-checks/forecast.ts';
 import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
-import { DPI, STRENGTHS } from '#shared/model.ts';
+import { DPI, STRENGTHS } from '#shared/core/model.ts';
 import { markKey, oneOf, readArguments, usageError, wholeNumber } from './arguments.ts';
 import { readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

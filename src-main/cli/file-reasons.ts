@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#shared/error-codes.ts';
-import { AppError } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/troubles/error-codes.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 const REASONS: Readonly<Record<string, readonly [code: ErrorCode, reason: string]>> = {
   ENOENT: ['not_found', 'does not exist'],

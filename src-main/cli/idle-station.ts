@@ -1,5 +1,5 @@
 import type { App } from '#main/app.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { withStation } from './closed-station.ts';
 import type { Output } from './outcome.ts';
 import { findRunning } from './running-station.ts';

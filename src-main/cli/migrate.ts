@@ -1,7 +1,7 @@
+import { amountOf } from '#main/base/amount.ts';
+import { checkSettings } from '#main/files/setting-values.ts';
 import { type MoveOptions, type MoveReport, moveToFile, moveToShared } from '#main/store/moving/move.ts';
-import { amountOf } from '#shared/amount.ts';
-import { checkSettings } from '#shared/setting-values.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

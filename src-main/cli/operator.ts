@@ -1,4 +1,4 @@
-import { isRole, type Role } from '#shared/role.ts';
+import { isRole, type Role } from '#shared/core/role.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder, stationOrEmptyFolder } from './data-folder.ts';

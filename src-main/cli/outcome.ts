@@ -1,4 +1,4 @@
-import { type AppError, toAppError } from '#shared/errors.ts';
+import { type AppError, toAppError } from '#shared/troubles/errors.ts';
 
 /** What a command did: lines for people, an object for programs, and whether something was found. */
 export interface Outcome {

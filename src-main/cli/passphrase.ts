@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** A shorter passphrase gets a warning only: who sets it here owns the machine. */
 const SHORT = 8;

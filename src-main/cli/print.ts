@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Check } from 'typebox/value';
 import type { App } from '#main/app.ts';
-import { amountOf } from '#shared/amount.ts';
-import { type FollowedPaper, PaperCommand } from '#shared/contract/paper-command.ts';
-import { AppError } from '#shared/errors.ts';
-import type { LoggedEndpoint } from '#shared/logged.ts';
-import { type OrderedPaper, PAPER_ENDS, type PaperAnswer, type PaperJob } from '#shared/paper.ts';
-import { sheetNames } from '#shared/sheet-ranges.ts';
+import { amountOf } from '#main/base/amount.ts';
+import { type FollowedPrinterJob, PrintCommand } from '#shared/printers/print-command.ts';
+import {
+  type OrderedPrinterJobs,
+  PRINTER_JOB_ENDS,
+  type PrinterJob,
+  type PrinterJobAnswer,
+} from '#shared/printers/printers.ts';
+import { sheetNames } from '#shared/sheets/sheet-ranges.ts';
+import type { LoggedEndpoint } from '#shared/station/logged.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
@@ -23,9 +28,9 @@ const WHO = 'twinmark print';
 
 /** The station that prints: the one that runs on the data folder, or the command's own. */
 interface PrintingStation {
-  print(order: PaperCommand): Promise<OrderedPaper>;
-  follow(id: number): Promise<FollowedPaper>;
-  answer(id: number, answer: PaperAnswer): Promise<PaperJob>;
+  print(order: PrintCommand): Promise<OrderedPrinterJobs>;
+  follow(id: number): Promise<FollowedPrinterJob>;
+  answer(id: number, answer: PrinterJobAnswer): Promise<PrinterJob>;
 }
 
 /** Prints proven sheets that nobody printed yet and follows the job to its end, or answers which sheets of a job came out. */
@@ -52,7 +57,7 @@ export async function runPrint(args: readonly string[], output: Output): Promise
   });
 }
 
-function orderOf(given: Arguments): PaperCommand {
+function orderOf(given: Arguments): PrintCommand {
   const [address, tray] = [given.one('printer'), given.one('tray')];
   const sheets = given.one('sheets');
   if (address === undefined || (sheets !== undefined && given.has('first'))) throw usageError(printSyntax);
@@ -60,14 +65,18 @@ function orderOf(given: Arguments): PaperCommand {
   const range = sheets === undefined ? [] : sheetsNamed('sheets', sheets);
   const [first, last] = [range[0] ?? 1, range[range.length - 1] ?? 0];
   const uri = addressGiven('printer', address);
-  if (tray !== undefined && !Check(PaperCommand.properties.tray, tray)) {
+  if (tray !== undefined && !Check(PrintCommand.properties.tray, tray)) {
     throw new AppError('bad_input', '--tray must be a tray as the printer names it, in 1 to 64 characters.');
   }
   if (range.length !== last - first + 1) throw new AppError('bad_input', '--sheets must be one range, as 3-7.');
   return {
-    ...{ uri, request: randomUUID(), first_only: given.has('first'), ...(tray === undefined ? {} : { tray }) },
+    uri,
+    request: randomUUID(),
+    first_only: given.has('first'),
+    ...(tray === undefined ? {} : { tray }),
     ...(range.length === 0 ? {} : { first, last }),
-    ...{ ...(batch === undefined ? {} : { batch }), ...(print === undefined ? {} : { print }) },
+    ...(batch === undefined ? {} : { batch }),
+    ...(print === undefined ? {} : { print }),
   };
 }
 
@@ -89,9 +98,9 @@ function ownStation(app: App): PrintingStation {
 
 function askedStation(running: RunningStation): PrintingStation {
   return {
-    print: async (order) => (await running.ask('POST', PATH, order)) as unknown as OrderedPaper,
-    follow: async (id) => (await running.ask('GET', `${PATH}/${id}`)) as unknown as FollowedPaper,
-    answer: async (id, answer) => (await running.ask('POST', `${PATH}/${id}/answer`, answer)) as unknown as PaperJob,
+    print: async (order) => (await running.ask('POST', PATH, order)) as unknown as OrderedPrinterJobs,
+    follow: async (id) => (await running.ask('GET', `${PATH}/${id}`)) as unknown as FollowedPrinterJob,
+    answer: async (id, answer) => (await running.ask('POST', `${PATH}/${id}/answer`, answer)) as unknown as PrinterJob,
   };
 }
 
@@ -102,7 +111,7 @@ async function answeredBy(station: PrintingStation, id: number, out: string): Pr
   return done(lines, json, true);
 }
 
-async function followed(station: PrintingStation, order: PaperCommand, output: Output): Promise<Outcome> {
+async function followed(station: PrintingStation, order: PrintCommand, output: Output): Promise<Outcome> {
   const { job, warnings } = await station.print(order);
   const sentences = warnings.map(({ text }) => text);
   for (const sentence of sentences) output.log(sentence);
@@ -113,10 +122,10 @@ async function followed(station: PrintingStation, order: PaperCommand, output: O
 }
 
 /** Follows an order over all of its jobs, which go on one after the other. */
-async function toTheEnd(station: PrintingStation, first: number, output: Output): Promise<readonly PaperJob[]> {
-  const jobs: PaperJob[] = [];
+async function toTheEnd(station: PrintingStation, first: number, output: Output): Promise<readonly PrinterJob[]> {
+  const jobs: PrinterJob[] = [];
   for (let id: number | null = first; id !== null; ) {
-    const { job, next }: FollowedPaper = await ended(station, id, output);
+    const { job, next }: FollowedPrinterJob = await ended(station, id, output);
     jobs.push(job);
     id = next;
   }
@@ -124,17 +133,17 @@ async function toTheEnd(station: PrintingStation, first: number, output: Output)
 }
 
 /** Follows one job to its end. */
-async function ended(station: PrintingStation, id: number, { log }: Output): Promise<FollowedPaper> {
+async function ended(station: PrintingStation, id: number, { log }: Output): Promise<FollowedPrinterJob> {
   for (let told = ''; ; await sleep(EVERY_MS)) {
     const followed = await station.follow(id);
     const line = lineOf(followed.job);
     if (line !== told) log(line);
     told = line;
-    if (PAPER_ENDS.includes(followed.job.state)) return followed;
+    if (PRINTER_JOB_ENDS.includes(followed.job.state)) return followed;
   }
 }
 
-function lineOf({ state, reachable, trouble, reason, reasons, counted, sheets }: PaperJob): string {
+function lineOf({ state, reachable, trouble, reason, reasons, counted, sheets }: PrinterJob): string {
   const isAway = trouble === null || trouble.kind === 'printer_away';
   const away = reachable ? [] : [isAway || reason === null ? 'the printer does not answer' : reason];
   return [state, ...away, ...reasons, ...(counted === null ? [] : [`${counted} of ${sheets.length}`])].join(', ');
@@ -144,7 +153,7 @@ function namesOf(sheets: readonly number[]): string {
   return sheetNames(sheets, (first, last) => `${first} to ${last}`);
 }
 
-function failureOf(jobs: readonly PaperJob[]): string {
+function failureOf(jobs: readonly PrinterJob[]): string {
   const { reason, printer } = jobs[jobs.length - 1];
   const before = jobs.flatMap(({ out }) => out ?? []).length;
   const why = reason ?? `Nothing was printed on ${printer}.`;
@@ -152,7 +161,7 @@ function failureOf(jobs: readonly PaperJob[]): string {
 }
 
 /** `sheets` are those that were asked for, `printed` those that surely came out. The job is the one that ended last. */
-function outcomeOf(jobs: readonly PaperJob[], warnings: readonly string[] = []): Outcome {
+function outcomeOf(jobs: readonly PrinterJob[], warnings: readonly string[] = []): Outcome {
   const { id, state, reasons, asks, follow } = jobs[jobs.length - 1];
   const printed = jobs.flatMap(({ out }) => out ?? []);
   // Sheets that could have followed the last job were not begun, or have no labels any more.

@@ -1,5 +1,5 @@
-import { AppError } from '#shared/errors.ts';
-import { printerAddress } from '#shared/printer-address.ts';
+import { printerAddress } from '#shared/printers/printer-address.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The address that an option gives, in the form in which it is kept. */
 export function addressGiven(option: string, text: string): string {

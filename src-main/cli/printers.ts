@@ -1,6 +1,6 @@
-import { findPrinters } from '#main/paper/finding.ts';
-import { askForPrinter } from '#main/paper/operations.ts';
-import { toAppError } from '#shared/errors.ts';
+import { findPrinters } from '#main/printers/finding.ts';
+import { askForPrinter } from '#main/printers/operations.ts';
+import { toAppError } from '#shared/troubles/errors.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { addressGiven } from './printer-address.ts';
@@ -46,7 +46,13 @@ async function lineOf({ name, uri, uuid }: Pick<Line, 'name' | 'uri' | 'uuid'>):
     const { printer } = await askForPrinter({ uri, fingerprint: null });
     const { state, formats, isQueue, readyNames: media, trays } = printer;
     return {
-      ...{ name: printer.name || name, uri, uuid: printer.uuid ?? uuid, state, formats, media, trays },
+      name: printer.name || name,
+      uri,
+      uuid: printer.uuid ?? uuid,
+      state,
+      formats,
+      media,
+      trays,
       kind: isQueue ? 'queue' : 'direct',
     };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { amountOf } from '#main/base/amount.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
-import { amountOf } from '#shared/amount.ts';
-import { AppError } from '#shared/errors.ts';
-import { COMMAND_LINE } from '#shared/logged.ts';
+import { COMMAND_LINE } from '#shared/station/logged.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

@@ -6,7 +6,7 @@ import { readSettingsFile } from '#main/files/settings-file.ts';
 import { copyBack, copyThere, type Switch } from '#main/store/moving/copies.ts';
 import { rowsIn } from '#main/store/moving/move.ts';
 import { alreadyThere, nothingThere } from '#main/store/moving/refusals.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { RunningStation } from './running-station.ts';
 
 /** How often the station is asked whether the changes under way are done. */

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { ERROR_STATUS, type ErrorCode } from '#shared/error-codes.ts';
-import { AppError } from '#shared/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/troubles/error-codes.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** How the command line reaches a running station. The address is kept in a file that only its owner can read. */
 export interface StationAddress {

@@ -1,9 +1,9 @@
+import { readCorners } from '#main/base/corners.ts';
 import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { ScanPhoto, ScanResult } from '#main/workers/scan-photos.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { readCorners } from '#shared/corners.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type Arguments, markKey, readArguments, usageError } from './arguments.ts';
 import { readInput, readText } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { STRENGTHS } from '#shared/model.ts';
+import { STRENGTHS } from '#shared/core/model.ts';
 import type { LeftOut, Reading } from './readings.ts';
 
 /** Photographs of one strength, from about one distance and tilt. Photographs that do not tell these have a row of their own. */

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** More sheets than any print has. */
 const MOST = 100_000;

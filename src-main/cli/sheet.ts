@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { App } from '#main/app.ts';
+import { amountOf } from '#main/base/amount.ts';
+import type { PrintedFiles } from '#main/services/line/line.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
-import type { PrintedFiles } from '#main/services/production/production.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import { amountOf } from '#shared/amount.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { listed } from './batch-parts.ts';
 import { stationFolder } from './data-folder.ts';

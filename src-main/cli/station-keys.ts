@@ -1,8 +1,8 @@
 import { isTrusted, type MarkKeys, readMarkKeys } from '#main/services/marks/mark-keys.ts';
 import { readKept, readRow } from '#main/store/doctor/kept-values.ts';
 import type { ScanResult } from '#main/workers/scan-photos.ts';
-import { AppError } from '#shared/errors.ts';
-import { numberOf } from '#shared/id.ts';
+import { numberOf } from '#shared/core/id.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The keys of a station, from its data folder. */
 export async function stationKeys(folder: string): Promise<MarkKeys> {

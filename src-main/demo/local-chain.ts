@@ -61,7 +61,7 @@ async function walletIn(files: { readonly keystoreFile: string; readonly passphr
 /** The contract of the last start, where the chain still has it; else a new one. */
 async function contractIn(file: string, { url }: Anvil, signer: Signer): Promise<string> {
   const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
-  if (kept && (await createToken(createNode(createRpc(url)), kept).standing(signer.address)) === 'fine') return kept;
+  if (kept && (await createToken(createNode(createRpc(url)), kept).state(signer.address)) === 'fine') return kept;
   const order = { rpcUrl: url, signer, admin: null, maxFeeGwei: MAX_FEE_GWEI, patienceMs: PATIENCE_MS };
   const { contract } = await deployToken(order);
   await writeFile(file, `${contract}\n`);

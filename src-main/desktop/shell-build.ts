@@ -17,7 +17,9 @@ const SOURCES = [
 export async function ensureShell(root: string, tell: (line: string) => void = () => {}): Promise<string> {
   const folder = join(root, 'out', 'shell');
   await ensureBuilt({
-    ...{ root, folder, sources: SOURCES },
+    root,
+    folder,
+    sources: SOURCES,
     begins: () => tell('Building the desktop program (some seconds)...'),
     async make(aside) {
       const { build } = await import('vite');

@@ -9,7 +9,7 @@ const SOURCES = [
   'src-shared',
   'src-main/engine',
   'window.config.ts',
-  'handheld.config.ts',
+  'phones.config.ts',
   'package.json',
   'package-lock.json',
 ];
@@ -26,12 +26,14 @@ export async function ensureWindow(
 ): Promise<string> {
   if (!existsSync(join(root, 'src-renderer', 'index.html'))) return folder;
   await ensureBuilt({
-    ...{ root, folder, sources: SOURCES },
+    root,
+    folder,
+    sources: SOURCES,
     begins: () => tell('Building the window (some seconds)...'),
     async make(aside) {
       const { build } = await import('vite');
       await build({ configFile: join(root, 'window.config.ts'), build: { outDir: aside } });
-      await build({ configFile: join(root, 'handheld.config.ts'), build: { outDir: join(aside, 'handheld') } });
+      await build({ configFile: join(root, 'phones.config.ts'), build: { outDir: join(aside, 'handheld') } });
     },
   });
   return folder;

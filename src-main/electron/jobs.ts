@@ -1,5 +1,6 @@
-import type { StationEvent } from '#shared/events.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import { countWhere } from '#shared/core/label-states.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -30,8 +31,8 @@ function progressOf(batches: readonly BatchProgress[]): number | null {
   let total = 0;
   let waiting = 0;
   for (const { total: labels, counts } of batches) {
-    total += labels - (counts.voided ?? 0) - (counts.reprinted ?? 0);
-    waiting += (counts.planned ?? 0) + (counts.failed ?? 0);
+    total += labels - countWhere(counts, ({ stage }) => stage === 'shut');
+    waiting += countWhere(counts, ({ stage }) => stage === 'unmade');
   }
   return total > 0 ? (total - waiting) / total : null;
 }

@@ -2,7 +2,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BrowserWindow } from 'electron';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { Memory } from './calls.ts';
 
 export type Kiosk = ReturnType<typeof createKiosk>;

@@ -74,7 +74,15 @@ function feedOf(app: electron.App): Feed | null {
 function electronCalls(): ElectronCalls {
   const { app, clipboard, dialog, ipcMain, powerMonitor, powerSaveBlocker, safeStorage, screen, shell } = electron;
   return {
-    ...{ app, clipboard, dialog, ipcMain, powerMonitor, powerSaveBlocker, safeStorage, screen, shell },
+    app,
+    clipboard,
+    dialog,
+    ipcMain,
+    powerMonitor,
+    powerSaveBlocker,
+    safeStorage,
+    screen,
+    shell,
     createWindow: (options) => new electron.BrowserWindow(options),
     createTray: (icon) => new electron.Tray(icon),
     createMenu: (items) => electron.Menu.buildFromTemplate(items),

@@ -1,7 +1,7 @@
 // Serves the native calls of the window. Checks the sender and the values of each call.
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
-import { AppError } from '#shared/errors.ts';
-import { channelOf, NATIVE_NAMES, type Native } from '#shared/native.ts';
+import { channelOf, NATIVE_NAMES, type Native } from '#shared/station/native.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { ElectronCalls } from './calls.ts';
 import { isOf } from './locks.ts';
 import { isWellFormed } from './native-forms.ts';

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
-import type { NativeName } from '#shared/native.ts';
+import type { NativeName } from '#shared/station/native.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Pin = Type.String({ pattern: '^[0-9]{4,12}$' });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, refusal } from '#shared/errors.ts';
-import type { Native } from '#shared/native.ts';
+import type { Native } from '#shared/station/native.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { ElectronCalls } from './calls.ts';
 import type { Kiosk } from './kiosk.ts';
 import type { PdfLinks } from './links.ts';

@@ -1,8 +1,8 @@
+import { openTogether } from '#main/base/open-together.ts';
 import { findRunning } from '#main/cli/running-station.ts';
 import { windowFolder } from '#main/desktop/window-build.ts';
 import { openStation } from '#main/station.ts';
-import { AppError } from '#shared/errors.ts';
-import { openTogether } from '#shared/open-together.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { attachedSeat, type Seat } from './seat.ts';
 
 /** Finds the station that runs on a data folder, or opens one in this process. */

@@ -1,5 +1,5 @@
-import { AppError } from '#shared/errors.ts';
-import type { EventListener } from '#shared/events.ts';
+import type { EventListener } from '#shared/station/events.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The window's station. It runs in this process or in another one. */
 export interface Seat {

@@ -1,5 +1,5 @@
 // Keeps the passphrase of the wallet in the system's keyring, so that minting goes on after a restart.
-import type { PassphrasePlace } from '#shared/native.ts';
+import type { PassphrasePlace } from '#shared/station/native.ts';
 import type { ElectronCalls, Memory } from './calls.ts';
 import type { ShellWords } from './words.ts';
 

@@ -62,8 +62,13 @@ function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
   lockContents(calls.app, origin, links);
   const quit = () => calls.app.quit();
   const presence = createPresence(calls, words, {
-    ...{ icon: place.trayIcon, seat, jobs: createJobs() },
-    ...{ window, show, quit, isLocked: kiosk.isOn },
+    icon: place.trayIcon,
+    seat,
+    jobs: createJobs(),
+    window,
+    show,
+    quit,
+    isLocked: kiosk.isOn,
   });
   const updates = place.feed && watchForNewer(calls, place.feed, presence.tellNewer);
   const login = createLoginStart(calls.app, place);

@@ -1,4 +1,4 @@
-import type { EventListener, StationEvent } from '#shared/events.ts';
+import type { EventListener, StationEvent } from '#shared/station/events.ts';
 
 export type Bus = ReturnType<typeof createBus>;
 

@@ -1,6 +1,7 @@
 // Gathers events for the windows: a batch makes many labels a second, and a window draws again for each event.
-import type { EventListener } from '#shared/events.ts';
-import type { BatchProgress, ChangedLabel } from '#shared/production.ts';
+
+import type { BatchProgress, ChangedLabel } from '#shared/jobs/production.ts';
+import type { EventListener } from '#shared/station/events.ts';
 
 /** A quarter of a second: quicker than anybody reads a number. */
 const EVERY_MS = 250;

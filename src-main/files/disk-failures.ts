@@ -1,5 +1,5 @@
 // What failures of the disk mean.
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** What a failure of the disk means: a full disk, or one that cannot be used. Other failures stay as they are. */
 export function diskFailureOf(error: unknown, isDisk = false): unknown {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '#shared/errors.ts';
-import { checkSettings } from '#shared/setting-values.ts';
-import type { Settings } from '#shared/settings.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { placesIn } from './data-folder.ts';
 import { codeOf, diskFailureOf } from './disk-failures.ts';
 import { writeDurably } from './durable-files.ts';
 import { isAbsent } from './presence.ts';
+import { checkSettings } from './setting-values.ts';
 
 /** The settings of a data folder, perhaps none. */
 export async function readSettingsFile(folder: string): Promise<Partial<Settings>> {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, notFound } from '#shared/errors.ts';
-import { type ApiKey, SCOPES, type Scope } from '#shared/model.ts';
-import type { Role } from '#shared/role.ts';
-import { PLAIN_NAME } from '#shared/schema.ts';
-import { isoOf, parseTime } from '#shared/times.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { type ApiKey, SCOPES, type Scope } from '#shared/core/model.ts';
+import type { Role } from '#shared/core/role.ts';
+import { PLAIN_NAME } from '#shared/core/schema.ts';
+import { isoOf, parseTime } from '#shared/core/times.ts';
+import { AppError, notFound } from '#shared/troubles/errors.ts';
 import { sealOf } from './operator-accounts.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore, IdentityTables, KeptApiKey } from './ports.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import type { KeptWindow, KeptWindows } from './kept-windows.ts';
 import { createLaunchKeys, hashOf } from './launch-keys.ts';
 import type { SignedIn } from './operator-accounts.ts';
@@ -136,7 +136,10 @@ function openSessions(time: () => number, file: KeptWindows | undefined, { idleM
   }
 
   return {
-    ...{ sessions, permanent, open, keep },
+    sessions,
+    permanent,
+    open,
+    keep,
     all: (): readonly Kept[] => [...sessions.values(), ...permanent.values()],
     add(to: Map<string, Kept>): string {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');

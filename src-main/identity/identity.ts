@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Caller } from '#shared/caller.ts';
-import { refusal } from '#shared/errors.ts';
-import { SETTINGS, type Settings } from '#shared/settings.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { SETTINGS, type Settings } from '#shared/core/settings.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { createApiKeys, isApiKey } from './api-keys.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { openKeptWindows } from './kept-windows.ts';

@@ -1,8 +1,8 @@
 // Invitations of devices. They are kept in memory, so they end with the station.
 import { randomInt } from 'node:crypto';
-import type { Caller } from '#shared/caller.ts';
-import { ALPHABET } from '#shared/id.ts';
-import { CODE_LENGTH } from '#shared/pairing-code.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { ALPHABET } from '#shared/core/id.ts';
+import { CODE_LENGTH } from '#shared/phones/pairing-code.ts';
 
 export interface Invitation {
   readonly id: number;
@@ -42,7 +42,8 @@ export function createInvitations(uptime: () => number) {
   }
 
   return {
-    ...{ isWaiting, withCode },
+    isWaiting,
+    withCode,
     shown(kept: KeptInvitation): Invitation {
       const { id, inviter, owner, until } = kept;
       return { id, inviter, owner, until, state: stateOf(kept) };

@@ -15,7 +15,10 @@ const KeptWindow = Type.Object({
   operator: Type.Union([
     Type.Null(),
     Type.Object({
-      ...{ userId: Type.Integer(), name: Type.String(), seal: Type.String(), weak: Type.Boolean() },
+      userId: Type.Integer(),
+      name: Type.String(),
+      seal: Type.String(),
+      weak: Type.Boolean(),
       since: Time,
     }),
   ]),

@@ -1,9 +1,9 @@
 // Operators as the store keeps them, and the proof that somebody knows a passphrase.
 import { createHash } from 'node:crypto';
-import type { Caller } from '#shared/caller.ts';
-import { refusal } from '#shared/errors.ts';
-import { foldOperatorName } from '#shared/operator-name.ts';
-import type { Role } from '#shared/role.ts';
+import { foldOperatorName } from '#main/base/operator-name.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Role } from '#shared/core/role.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { readOperatorName } from './operator-name.ts';
 import type { Passphrases } from './passphrase.ts';
 import type { CommonPassphrases } from './passphrase-rules.ts';

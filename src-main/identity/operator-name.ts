@@ -1,4 +1,4 @@
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** Letters and digits of any script; between them a space, dot, hyphen, underscore, apostrophe or @, one at a time. */
 const NAME = /^[\p{L}\p{N}](?:[ ._@'-]?[\p{L}\p{M}\p{N}])*$/u;

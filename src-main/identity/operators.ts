@@ -1,8 +1,8 @@
-import type { Account } from '#shared/account.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import type { Role } from '#shared/role.ts';
-import { isoOf } from '#shared/times.ts';
+import type { Account } from '#shared/accounts/account.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Role } from '#shared/core/role.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import {
   findOperator,
   type OperatorsOptions,

@@ -1,5 +1,5 @@
 // A changed passphrase ends everything that was got with the old one: sessions, tokens, and API keys that are not kept.
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import {
   type OperatorsOptions,
   provenOperator,

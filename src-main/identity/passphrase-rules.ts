@@ -1,6 +1,7 @@
 // What the passphrase of an operator must be. There are no rules on its characters: such rules make people write it down.
-import { refusal } from '#shared/errors.ts';
-import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
+
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { checkNewPassphrase } from './passphrase.ts';
 
 /** Passphrases that others try first, in their folded form. They are read when they are first asked for. */

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { refusal } from '#shared/errors.ts';
-import { createSemaphore } from '#shared/semaphore.ts';
+import { createSemaphore } from '#main/base/semaphore.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** scrypt's costs: 2^17 rounds of 1 kB take 128 MiB and some tenths of a second. */
 interface Cost {

@@ -1,6 +1,6 @@
 // The tables that identity reads and writes. The tables of the store have this form.
-import type { ApiKey, Scope } from '#shared/model.ts';
-import type { Role } from '#shared/role.ts';
+import type { ApiKey, Scope } from '#shared/core/model.ts';
+import type { Role } from '#shared/core/role.ts';
 
 export interface KnownUser {
   readonly id: number;

@@ -1,5 +1,5 @@
-import { refusal } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** The settings that name an OpenID Connect issuer. */
 export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'> &
@@ -17,7 +17,8 @@ export function readProviderAddress(settings: ProviderSettings) {
   if (audience === null) throw refusal('settings_audience');
   requireSafe(issuer, 'auth.issuer');
   return {
-    ...{ issuer, audience },
+    issuer,
+    audience,
     jwksUrl: jwksUrl === null ? null : requireSafe(jwksUrl, 'auth.jwks_url'),
     requiredScope: settings['auth.required_scope'] ?? undefined,
     rolesClaim: settings['auth.roles_claim'] ?? null,

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import type { IdentityStore } from './ports.ts';
 import { remember } from './recent-entries.ts';
 

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import type { Caller } from '#shared/caller.ts';
-import { refusal } from '#shared/errors.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { IdentityStore, Log } from './ports.ts';
 import type { ProviderAddress } from './provider-address.ts';
 import { createProviderKeys } from './provider-keys.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The same text for all refusals, so that nobody learns which part was right. */
 export const BAD_CREDENTIALS =

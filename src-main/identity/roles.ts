@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import { refusal } from '#shared/errors.ts';
-import { isRole, ROLES, type Role } from '#shared/role.ts';
+import { isRole, ROLES, type Role } from '#shared/core/role.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore, IdentityTables, KnownUser } from './ports.ts';
 import { refused } from './refused.ts';

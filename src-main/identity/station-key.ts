@@ -14,7 +14,7 @@ import { placesIn } from '#main/files/data-folder.ts';
 import { isOutOfRoom } from '#main/files/disk-failures.ts';
 import { createDurably, makeFolder } from '#main/files/durable-files.ts';
 import { isAbsent } from '#main/files/presence.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Log } from './ports.ts';
 
 /** The key that signs the station's own tokens. */

@@ -1,6 +1,6 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Caller } from '#shared/caller.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { refused } from './refused.ts';
 import { readToken, type TokenText } from './token-text.ts';
 

@@ -1,6 +1,6 @@
-import { type AppError, refusal } from '#shared/errors.ts';
-import { ADDRESSES_OF_A_NETWORK, networkOf } from '#shared/ip-network.ts';
-import { createSemaphore, type Semaphore } from '#shared/semaphore.ts';
+import { ADDRESSES_OF_A_NETWORK, networkOf } from '#main/base/ip-network.ts';
+import { createSemaphore, type Semaphore } from '#main/base/semaphore.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { remember } from './recent-entries.ts';
 import type { SignInPlaces } from './sign-in-places.ts';
 

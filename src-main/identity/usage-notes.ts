@@ -1,4 +1,4 @@
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 import type { IdentityStore, KeptApiKey, Log } from './ports.ts';
 
 const MINUTE_MS = 60_000;

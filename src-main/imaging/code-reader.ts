@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
-import type { Symbology } from '#shared/layout/layout.ts';
-import { lazily } from '#shared/lazily.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import type { Symbology } from '#shared/labels/layout.ts';
 
 /** Pixels of red, green, blue and alpha. */
 export interface CodePicture {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { ImageHeader } from './header.ts';
 
 // The pool brings the parallelism: one thread for each picture, and no cache between pictures.

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { byteView, latin1 } from './byte-view.ts';
 import { soundOrientation } from './header.ts';
 import { readLooseDirectory, resolutionOf, TAG } from './tiff-tags.ts';

@@ -1,4 +1,4 @@
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { latin1 } from './byte-view.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'tiff';

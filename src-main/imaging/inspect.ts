@@ -1,4 +1,4 @@
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { fileTypeOf, type PictureType, refusedFile } from './file-type.ts';
 import type { ImageHeader, RawHeader } from './header.ts';
 import { readJpegHeader } from './jpeg-header.ts';

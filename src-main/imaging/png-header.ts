@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { byteView } from './byte-view.ts';
 import { readExif } from './exif.ts';
 import type { RawHeader } from './header.ts';

@@ -1,5 +1,5 @@
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { latin1 } from './byte-view.ts';
 import { DEFAULT_LIMITS, type ImageLimits, refuseBadLength, refuseBadSize } from './inspect.ts';
 

@@ -7,7 +7,7 @@ import { withUprightOrientation } from './tiff-header.ts';
 import { onWhite } from './transparency.ts';
 
 /** Artwork to be marked: its colours in sRGB, and its transparency. */
-export interface Artwork {
+export interface ArtworkPixels {
   readonly picture: Rgb;
   /** One byte a pixel, or null where the file has no transparency. */
   readonly alpha: Uint8Array | null;
@@ -24,7 +24,7 @@ export interface Photo {
   readonly scaleY: number;
 }
 
-export async function readArtwork(bytes: Uint8Array, limits?: ImageLimits): Promise<Artwork> {
+export async function readArtwork(bytes: Uint8Array, limits?: ImageLimits): Promise<ArtworkPixels> {
   const header = inspect(bytes, limits);
   const pixels = await decode(bytes, header, null);
   return {

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type ByteView, byteView, cutShort } from './byte-view.ts';
 import { type ImageHeader, type RawHeader, soundOrientation } from './header.ts';
 import { entriesOf, readDirectory, resolutionOf, TAG } from './tiff-tags.ts';

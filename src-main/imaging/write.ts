@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { sharp } from './codec.ts';
 import { withJfifDensity } from './jfif.ts';
 import { writePng } from './png-writer.ts';

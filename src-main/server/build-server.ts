@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { NOT_FOUND, openFailures, stopping } from './answers/failures.ts';
 import { openDocs } from './docs/open-docs.ts';
 import { openTrustedProxies } from './gate/client-address.ts';

@@ -1,14 +1,14 @@
 // What the rest of the station gives to a server.
-import type { Caller } from '#shared/caller.ts';
-import type { EventListener } from '#shared/events.ts';
-import type { ActivityKind } from '#shared/logged.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import type { EventListener } from '#shared/station/events.ts';
+import type { ActivityKind } from '#shared/station/logged.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 
 /** By which of the station’s servers a request comes in. */
-export type Door =
+export type ServerDoor =
   /** On this machine, for the window: every endpoint. */
   | 'desk'
   /** On the network: every endpoint but those of the desk. */
@@ -66,7 +66,7 @@ export interface Page {
 export type Pages = (path: string) => Page | null;
 
 export interface ServerOptions {
-  readonly door: Door;
+  readonly door: ServerDoor;
   readonly identity: Verifier;
   /** Called for every request, so that a change takes effect at once. */
   readonly settings: () => Settings;

@@ -1,4 +1,4 @@
-import { withoutFormulas } from '#shared/formulas.ts';
+import { withoutFormulas } from '#shared/core/formulas.ts';
 
 /** Without it spreadsheets read the file as Latin-1, and umlauts are spoilt. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,5 +1,5 @@
-import { checkDigit, isGtin } from '#shared/gtin.ts';
-import type { DAMAGE_KINDS } from '#shared/remark.ts';
+import type { DAMAGE_KINDS } from '#shared/core/remark.ts';
+import { checkDigit, isGtin } from '#shared/records/gtin.ts';
 import { dateOfSerial } from './serial-date.ts';
 
 export type DamageKind = (typeof DAMAGE_KINDS)[number];

@@ -1,4 +1,4 @@
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 const SAVE_AS = 'Open it in the program that made it and save it as .xlsx or .csv.';
 

@@ -1,4 +1,4 @@
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** Limits of a spreadsheet, so that no file can fill the memory. */
 export interface TableLimits {

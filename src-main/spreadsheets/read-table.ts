@@ -1,4 +1,5 @@
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
+import { readCsv } from './csv.ts';
 import { kindOf } from './file-kind.ts';
 import { findDamage } from './find-damage.ts';
 import { findHeaderRow, nameColumns } from './headers.ts';
@@ -7,7 +8,6 @@ import { fillMerges } from './merged-cells.ts';
 import type { ReadSheet } from './read-sheet.ts';
 import { filledWidth } from './row-store.ts';
 import { NO_HEADERS, type Table, type TableChoices, type TableRow } from './table.ts';
-import { readCsv } from './text/csv.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 
 export interface ReadOptions {

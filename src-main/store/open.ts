@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
 import { isStorageFull } from '#main/files/disk-failures.ts';
 import { makeFolder, makeNamedFolder, syncNamesIn } from '#main/files/durable-files.ts';
 import { removeUnfinished } from '#main/files/unfinished-files.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { DISK_FULL } from '#shared/health.ts';
-import { ID_COUNT } from '#shared/id.ts';
-import type { Notice } from '#shared/notices.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
-import { EPOCH, isoOf } from '#shared/times.ts';
+import { DISK_FULL } from '#shared/core/health.ts';
+import { ID_COUNT } from '#shared/core/id.ts';
+import type { Notice } from '#shared/core/notices.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createDraftFiles, type DraftFiles } from './drafts/draft-files.ts';
 import { namedInRows } from './drafts/draft-pictures.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
@@ -32,7 +32,7 @@ import { lockFolder } from './sqlite-file/lock.ts';
 import { finishMove } from './sqlite-file/planned-move.ts';
 import { giveReserve, hasRoom } from './sqlite-file/reserve.ts';
 import type { Drafts, Problem, Store } from './store.ts';
-import { standingTables } from './tables/tables.ts';
+import { permanentTables } from './tables/tables.ts';
 
 export interface StoreOptions {
   /** The data folder. It is made where it is missing. */
@@ -89,7 +89,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const opened = await (shared ? openShared({ ...common, shared }) : openFileMemory(common));
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
-  const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, standingTables(memory, idCount), memory);
+  const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, permanentTables(memory, idCount), memory);
   const pictures = await openPictures(places, options, assertOwn, bell.check).catch(async (error: unknown) => {
     await memory.close();
     throw error;
@@ -181,7 +181,7 @@ function storeOver(
 
   bell.watch(problem);
   return {
-    ...standingTables(memory, idCount),
+    ...permanentTables(memory, idCount),
     pictures: { ...pictures, removeSetAside: (day) => upkeeps.run(() => removeSetAside(parts, day)) },
     drafts,
     leases: memory.leases,

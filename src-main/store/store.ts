@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { DaySetAside } from '#shared/contract/set-aside.ts';
-import type { StoreProblem } from '#shared/health.ts';
-import type { Notice } from '#shared/notices.ts';
+import type { StoreProblem } from '#shared/core/health.ts';
+import type { Notice } from '#shared/core/notices.ts';
+import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 import type { Leases } from './leases.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
 import type { Tables } from './tables/tables.ts';

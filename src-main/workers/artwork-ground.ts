@@ -1,8 +1,8 @@
 import type { ImageLimits } from '#main/imaging/inspect.ts';
 import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
-import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
-import { luminanceOf } from '#shared/luminance.ts';
-import type { ArtworkFit } from '#shared/production.ts';
+import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
+import { luminanceOf } from '#main/labels/luminance.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
 
 export interface GroundOrder {
   /** The file of the artwork. */

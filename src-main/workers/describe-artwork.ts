@@ -3,7 +3,7 @@ import type { Descriptor } from '#main/engine/known-artwork/descriptor.ts';
 import { rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
 import { inspect, UNLIMITED } from '#main/imaging/inspect.ts';
 import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
-import type { ArtworkFit } from '#shared/production.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
 
 export interface ArtworkOrder {
   /** The file of the artwork before it was marked. */

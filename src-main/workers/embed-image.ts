@@ -7,10 +7,10 @@ import { psnr } from '#main/engine/numeric/psnr.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { PictureType } from '#main/imaging/file-type.ts';
 import type { ImageLimits } from '#main/imaging/inspect.ts';
-import { type Artwork, readArtwork } from '#main/imaging/read.ts';
+import { type ArtworkPixels, readArtwork } from '#main/imaging/read.ts';
 import { isInvisible, isOpaque, markThroughAlpha, onWhite, transparentShare } from '#main/imaging/transparency.ts';
 import { type OutputType, refuseSize, write } from '#main/imaging/write.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { carriedMarks, refuseOtherMark } from './other-mark.ts';
 
 export interface EmbedRequest {
@@ -80,7 +80,7 @@ interface Marked {
 }
 
 /** JPEG has no transparency, so in a JPEG file the white ground is marked too. */
-function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly key: string }): Marked {
+function mark({ picture, alpha }: ArtworkPixels, request: EmbedRequest & { readonly key: string }): Marked {
   if (alpha !== null && isInvisible(alpha)) {
     throw refusal('transparent_all');
   }

@@ -13,7 +13,9 @@ export async function expectedFields(
   const { glyphCoverage } = await import('#main/labels/painters/glyph-coverage.ts');
   const toPicture: Matrix = [1, 0, 0, 1, at.x, at.y];
   const expectedText = (part: TextPart): ExpectedText => ({
-    ...{ item: part.item, text: part.text, color: part.color },
+    item: part.item,
+    text: part.text,
+    color: part.color,
     coverage: (matrix, extent) => glyphCoverage(part, faces.face(part.face), combined(toPicture, matrix), extent),
   });
   return {

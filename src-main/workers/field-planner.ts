@@ -1,15 +1,15 @@
 // Plans the fields of labels in a thread. The fonts, and the programs that shape text, are loaded with the first layout.
 
-import type { ShippedFonts } from '#main/imaging/report-pages/other-fonts.ts';
+import { createResultCache } from '#main/base/result-cache.ts';
+import type { ShippedFonts } from '#main/imaging/reports/other-fonts.ts';
+import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import type { LabelPlan } from '#main/labels/display-list/display-list.ts';
 import type { Face } from '#main/labels/text/face.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import type { SlicedFonts } from '#main/labels/text/sliced-fonts.ts';
-import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import type { LabelRow } from '#shared/layout/row-values.ts';
-import { lazily } from '#shared/lazily.ts';
-import { createResultCache } from '#shared/result-cache.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { LabelRow } from '#shared/labels/row-values.ts';
 import { type OwnFontFile, openOwnFace } from './own-fonts.ts';
 
 /** How the labels of a job are planned. */

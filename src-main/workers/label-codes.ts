@@ -10,10 +10,10 @@ import { readPhoto } from '#main/imaging/read.ts';
 import { type ExpectedCode, PLACE_TOLERANCE, type SeenCode, seenOf } from '#main/labels/codes/code-comparison.ts';
 import type { CodePart } from '#main/labels/display-list/display-list.ts';
 import type { Rectangle } from '#main/labels/dots.ts';
-import type { ComparedCode, ElementName } from '#shared/label-codes.ts';
-import { nameOfKey } from '#shared/label-codes.ts';
-import type { BarcodeItem } from '#shared/layout/layout.ts';
-import { parseTemplate } from '#shared/layout/template.ts';
+import type { ComparedCode, ElementName } from '#shared/labels/label-codes.ts';
+import { nameOfKey } from '#shared/labels/label-codes.ts';
+import type { BarcodeItem } from '#shared/labels/layout.ts';
+import { parseTemplate } from '#shared/labels/template.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import type { JobFields, RowFields } from './painted-fields.ts';
 

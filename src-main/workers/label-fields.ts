@@ -1,8 +1,8 @@
 // The fields of labels, before there are labels.
 
+import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import type { RowError } from '#main/labels/display-list/display-list.ts';
-import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
-import type { LabelRow } from '#shared/layout/row-values.ts';
+import type { LabelRow } from '#shared/labels/row-values.ts';
 import type { FieldOrder, FieldPlanner } from './field-planner.ts';
 
 /** What is wrong with the fields of a row. */

@@ -1,12 +1,12 @@
 // Labels that show the same artwork: what they share is worked out once in each thread, and kept there for the next ones.
 
+import { createResultCache } from '#main/base/result-cache.ts';
 import { markPrepared, type PreparedPicture, prepare } from '#main/engine/embed/embed.ts';
 import type { Strength } from '#main/engine/format/params.ts';
 import { UNLIMITED } from '#main/imaging/inspect.ts';
 import { readArtwork } from '#main/imaging/read.ts';
 import { onPaper } from '#main/imaging/transparency.ts';
 import { write } from '#main/imaging/write.ts';
-import { createResultCache } from '#shared/result-cache.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import { type CarriedMarks, carriedMarks, refuseOtherMark } from './other-mark.ts';
 import { type LabelFields, type PaintedFields, paintedFields } from './painted-fields.ts';

@@ -1,6 +1,6 @@
 import { carriedMark } from '#main/engine/artwork-checks/carried-mark.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** Messages of marks that artwork carries before it is marked; null for none. */
 export interface CarriedMarks {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { isTrap } from '#main/imaging/vector/trap.ts';
 import type { Face } from '#main/labels/text/face.ts';
 import type { OwnFontFacts } from '#main/labels/text/own-font.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** A font of the user's as the store keeps it. */
 export interface OwnFontFile {

@@ -1,10 +1,10 @@
 // The fields of one label, as they are painted on its artwork.
 import { createHash } from 'node:crypto';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import type { LabelRow } from '#shared/layout/row-values.ts';
-import { sentencesOf } from '#shared/layout/trouble-sentences.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { LabelRow } from '#shared/labels/row-values.ts';
+import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type FieldPictures, picturePainter } from './field-pictures.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import type { OwnFontFile } from './own-fonts.ts';

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { Piscina } from 'piscina';
-import { AppError, toAppError } from '#shared/errors.ts';
-import { createSemaphore, type Line } from '#shared/semaphore.ts';
+import { createSemaphore, type Line } from '#main/base/semaphore.ts';
+import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Failure, Progress, Reply, Request, Spoiled, Started, TaskTable } from './protocol.ts';
 import { aborted, openTask, type RunningTask, tooMuchMemory } from './running-task.ts';
 

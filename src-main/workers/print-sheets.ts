@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ImageLimits } from '#main/imaging/inspect.ts';
 import { readArtwork } from '#main/imaging/read.ts';
 import { fitArtwork as fit } from '#main/imaging/sheet/artwork-fit.ts';
-import { type CalibrationPage, writeCalibrationPage } from '#main/imaging/sheet/calibration/calibration-page.ts';
+import { type CalibrationPage, writeCalibrationPage } from '#main/imaging/sheet/calibration-page.ts';
 import type { Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
 import { writeNewFile } from '#main/imaging/sheet/new-file.ts';
 import type { Sink } from '#main/imaging/sheet/pdf/pdf-writer.ts';
@@ -20,8 +20,8 @@ import {
 import { previewSheet as preview } from '#main/imaging/sheet/raster/sheet-preview.ts';
 import { rasterSheet } from '#main/imaging/sheet/raster/sheet-raster.ts';
 import { write } from '#main/imaging/write.ts';
-import { AppError } from '#shared/errors.ts';
-import type { ArtworkFit } from '#shared/production.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import { expectedFrom, type SheetFields, vectorsFrom } from './sheet-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#shared/error-codes.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { ErrorCode } from '#shared/troubles/error-codes.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 
 /** Tasks by name. Inputs and results must survive structured cloning. */
 export type TaskTable = Readonly<Record<string, (input: never, told: (share: number) => void) => unknown>>;

@@ -1,3 +1,4 @@
+import { assertCorners, clockwise } from '#main/base/corners.ts';
 import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import { likeness } from '#main/engine/known-artwork/likeness.ts';
 import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
@@ -8,7 +9,6 @@ import { type ImageLimits, inspect, UNLIMITED } from '#main/imaging/inspect.ts';
 import { isPpm, readPpm } from '#main/imaging/ppm.ts';
 import { readPhoto } from '#main/imaging/read.ts';
 import { smallWebp } from '#main/imaging/small-webp.ts';
-import { assertCorners, clockwise } from '#shared/corners.ts';
 import { type SeenLabel, scanPhotos } from './scan-photos.ts';
 
 export interface FrameOrder {

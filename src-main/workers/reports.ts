@@ -1,8 +1,8 @@
-import type { InspectionReport } from '#main/imaging/inspection-report/report-pdf.ts';
-import type { StatisticsReport } from '#main/imaging/statistics-report/statistics-pdf.ts';
+import type { InspectionReport } from '#main/imaging/reports/inspection-report-pdf.ts';
+import type { StatisticsReport } from '#main/imaging/reports/statistics-pdf.ts';
 import type { FieldPlanner } from './field-planner.ts';
 
-export type { InspectionReport } from '#main/imaging/inspection-report/report-pdf.ts';
+export type { InspectionReport } from '#main/imaging/reports/inspection-report-pdf.ts';
 
 interface Fonts {
   /** The folder of the fonts that ship. */
@@ -13,11 +13,11 @@ interface Fonts {
 export function createReportTasks({ shippedFonts }: FieldPlanner) {
   return {
     async reportInspection({ fonts, ...report }: InspectionReport & Fonts): Promise<{ bytes: Uint8Array }> {
-      const { writeInspectionReport } = await import('#main/imaging/inspection-report/report-pdf.ts');
+      const { writeInspectionReport } = await import('#main/imaging/reports/inspection-report-pdf.ts');
       return { bytes: await writeInspectionReport(report, () => shippedFonts(fonts)) };
     },
     async reportStatistics({ fonts, ...report }: StatisticsReport & Fonts): Promise<{ bytes: Uint8Array }> {
-      const { writeStatisticsReport } = await import('#main/imaging/statistics-report/statistics-pdf.ts');
+      const { writeStatisticsReport } = await import('#main/imaging/reports/statistics-pdf.ts');
       return { bytes: await writeStatisticsReport(report, () => shippedFonts(fonts)) };
     },
   };

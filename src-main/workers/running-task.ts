@@ -1,6 +1,6 @@
 import type { HeapInfo } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
-import { AppError, toAppError } from '#shared/errors.ts';
+import { AppError, toAppError } from '#shared/troubles/errors.ts';
 
 /** A task that a thread has been given: where it runs, and why it was stopped. */
 export type RunningTask = ReturnType<typeof openTask>;

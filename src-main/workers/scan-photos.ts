@@ -1,3 +1,4 @@
+import { assertCorners, clockwise } from '#main/base/corners.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { describeLabel } from '#main/engine/known-artwork/describe.ts';
 import type { Descriptor } from '#main/engine/known-artwork/descriptor.ts';
@@ -19,8 +20,7 @@ import {
 } from '#main/engine/read/scan-plan.ts';
 import { type ImageLimits, inspect } from '#main/imaging/inspect.ts';
 import { readPhoto } from '#main/imaging/read.ts';
-import { assertCorners, clockwise } from '#shared/corners.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 export interface ScanPhoto {
   /** The photograph as a file. */

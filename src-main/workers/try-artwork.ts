@@ -7,7 +7,7 @@ import { differenceOf, isFlat } from '#main/imaging/difference.ts';
 import type { ImageLimits } from '#main/imaging/inspect.ts';
 import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
 import { write } from '#main/imaging/write.ts';
-import type { ArtworkFit } from '#shared/production.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
 import { carriedMarks } from './other-mark.ts';
 
 export interface TrialOrder {

@@ -1,7 +1,5 @@
 // The one fetch of the window. `call('getRecord', { params: { wm_id } })` gets the types of its options and of its answer from the contract.
 
-import { IDLE_HEADER, OPERATOR_HEADER } from '#shared/caller.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -11,8 +9,10 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/contract.ts';
-import type { Release } from '#shared/release.ts';
-import { FAILURE_HEADER, type Trouble } from '#shared/trouble.ts';
+import { IDLE_HEADER, OPERATOR_HEADER } from '#shared/core/caller.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import type { Release } from '#shared/core/release.ts';
+import { FAILURE_HEADER, type Trouble } from '#shared/troubles/trouble.ts';
 import { secondsUnused } from '#window/state/last-use.ts';
 import { useOperator } from '#window/state/operator.ts';
 import { useRelease } from '#window/state/release.ts';

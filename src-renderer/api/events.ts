@@ -1,5 +1,5 @@
 // The one EventSource of the window.
-import type { StationEvent } from '#shared/events.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 
 export type StationEventType = StationEvent['type'];
 export type DataOf<T extends StationEventType> = Extract<StationEvent, { type: T }>['data'];

@@ -1,4 +1,4 @@
-import type { Trouble } from '#shared/trouble.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 
 /** What the station refused, in the station's own sentence. Status 0: the station could not be reached. */
 export class ApiError extends Error {

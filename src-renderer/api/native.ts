@@ -1,4 +1,4 @@
-import type { Native } from '#shared/native.ts';
+import type { Native } from '#shared/station/native.ts';
 
 /** What only the desktop program can do; null in a browser. */
 export function native(): Native | null {

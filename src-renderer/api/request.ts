@@ -1,5 +1,5 @@
 // Makes a request from an endpoint of the contract and its parameters. Pure functions: they are tested without a browser.
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 
 export type Scalar = string | number | boolean | null | undefined;
 

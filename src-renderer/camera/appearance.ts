@@ -2,7 +2,7 @@
  * Which outlines are labels that lie still, and the states of each: moving -> settling -> looking -> answered or unread -> gone. One label
  * in front of the camera is one appearance and has a number. This file knows neither camera nor station.
  */
-import type { Corners, FrameVerdict, Outline } from './eyes.ts';
+import type { Corners, FrameVerdict, Outline } from './detector.ts';
 import {
   begin,
   follow,

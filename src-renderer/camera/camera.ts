@@ -1,15 +1,15 @@
 /** The desk's camera: which camera it is, and why it shows no picture. The camera is opened again as soon as that is possible. */
 import { create, type StoreApi } from 'zustand';
-import { keepChoice, openWanted, readChoice, stopTracks } from './choice.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
 import { applyValues, type CameraControls, type CameraValues, controlsOf, valuesOf } from './controls.ts';
-import { type CameraDevice, deviceOf, listCameras, type Trouble, troubleOf } from './stream.ts';
+import { type CameraDevice, type CameraTrouble, deviceOf, listCameras, openStream, troubleOf } from './stream.ts';
 
 /** No event says when another program releases a camera, so a busy camera is tried again after this many milliseconds. */
 const BUSY_RETRY = 2000;
 
 export interface CameraState {
   /** `off`: no camera is wanted. `opening`: it was asked for and shows nothing yet. `live`: it shows a picture. Else the reason why it shows none. */
-  readonly state: 'off' | 'opening' | 'live' | Trouble;
+  readonly state: 'off' | 'opening' | 'live' | CameraTrouble;
   readonly stream: MediaStream | null;
   /** The cameras to choose from. Empty until a camera was opened for the first time. */
   readonly cameras: readonly CameraDevice[];
@@ -119,7 +119,7 @@ function openingOf({ getState, setState }: Store) {
     void begin();
   }
 
-  function fail(trouble: Trouble): void {
+  function fail(trouble: CameraTrouble): void {
     // While the camera in use is unplugged, "no camera" is not news.
     setState({ state: trouble === 'none' && getState().state === 'unplugged' ? 'unplugged' : trouble });
     if (trouble === 'busy') retryTimer = setTimeout(() => void begin(), BUSY_RETRY);
@@ -159,4 +159,48 @@ function setValues({ getState, setState }: Store, { focus, exposure }: CameraVal
 async function onPermission(signal: AbortSignal, changed: () => void): Promise<void> {
   const permission = await navigator.permissions?.query({ name: 'camera' }).catch(() => null);
   permission?.addEventListener('change', changed, { signal });
+}
+
+/** Which camera a desk uses: the one that was chosen last. If the browser gave that camera a new identifier, its label identifies it. */
+const KEPT = 'camera';
+
+function keepChoice(camera: CameraDevice): void {
+  keep(KEPT, JSON.stringify(camera));
+}
+
+function readChoice(): CameraDevice | null {
+  try {
+    const { id, label } = JSON.parse(readKeptText(KEPT) ?? 'null') ?? {};
+    return typeof id === 'string' && typeof label === 'string' ? { id, label } : null;
+  } catch {
+    return null;
+  }
+}
+
+function findCamera(cameras: readonly CameraDevice[], wanted: CameraDevice | null): CameraDevice | null {
+  if (!wanted) return null;
+  return (
+    cameras.find(({ id }) => id === wanted.id) ??
+    cameras.find(({ label }) => label !== '' && label === wanted.label) ??
+    null
+  );
+}
+
+/**
+ * Opens the wanted camera, or any camera if the wanted one is missing; with `isOnly` only the wanted one. Browsers tell the labels only after
+ * a first camera was opened, so the first one may be the wrong one.
+ */
+async function openWanted(wanted: CameraDevice | null, isOnly: boolean): Promise<MediaStream> {
+  const found = findCamera(await listCameras(), wanted);
+  if (found) return openStream(found.id);
+  if (isOnly) throw new DOMException('The camera is not there.', 'NotFoundError');
+  const any = await openStream(null);
+  const better = findCamera(await listCameras(), wanted);
+  if (!better || better.id === deviceOf(any).id) return any;
+  stopTracks(any);
+  return openStream(better.id);
+}
+
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }

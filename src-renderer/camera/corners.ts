@@ -1,5 +1,5 @@
 /** Comparisons of outlines. */
-import type { Corners, Point } from './eyes.ts';
+import type { Corners, Point } from './detector.ts';
 
 export function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);

@@ -1,7 +1,7 @@
 /** How the cameras of this station are set, by name. The profile of the camera in use is chosen by itself. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { CameraProfile } from '#shared/cameras.ts';
+import type { CameraProfile } from '#shared/verify/cameras.ts';
 import { call } from '#window/api/client.ts';
 import { keep, readKeptText } from '#window/state/kept.ts';
 import { useCamera } from './camera.ts';

@@ -1,6 +1,6 @@
 /** One outline from frame to frame: where it lies, whether it lies still, and what the station answered to its pictures. */
 import { apart, inOrderOf, overlap } from './corners.ts';
-import type { Corners, FrameVerdict, Outline, OutlineState } from './eyes.ts';
+import type { Corners, FrameVerdict, Outline, OutlineState } from './detector.ts';
 
 /** An outline in one frame, and how sharp the picture is within it (0 to 1). */
 export interface Seen {

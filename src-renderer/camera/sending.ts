@@ -1,4 +1,4 @@
-import type { FrameVerdict } from './eyes.ts';
+import type { FrameVerdict } from './detector.ts';
 import { dueOf, end, type Showing } from './resting-label.ts';
 
 /** The picture to send next: the newest one that was cut of this appearance. */

@@ -4,7 +4,7 @@
  * `insecure`: the browser gives cameras only to secure pages. `none`: there is no camera. `denied`: the browser or the system forbids its
  * use. `busy`: another program uses it. `unplugged`: it was in use and is gone. `failed`: anything else.
  */
-export type Trouble = 'insecure' | 'none' | 'denied' | 'busy' | 'unplugged' | 'failed';
+export type CameraTrouble = 'insecure' | 'none' | 'denied' | 'busy' | 'unplugged' | 'failed';
 
 export interface CameraDevice {
   readonly id: string;
@@ -36,7 +36,7 @@ export function deviceOf(stream: MediaStream): CameraDevice {
   return { id: track.getSettings().deviceId ?? '', label: track.label };
 }
 
-export function troubleOf(error: unknown): Trouble {
+export function troubleOf(error: unknown): CameraTrouble {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotFoundError':
     case 'OverconstrainedError':

@@ -1,9 +1,9 @@
 import { Group, Modal } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { useComponentWords } from './words.ts';
 
 export interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot simply be undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, danger = false, disabled = false, run, close } = props;
-  const t = useComponentWords();
+  const t = useWords('component');
   const work = useWork(async () => {
     await run();
     close();

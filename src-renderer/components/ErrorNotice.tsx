@@ -1,8 +1,8 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { useWords } from '#window/words/use-words.ts';
 import { Button } from './Button.tsx';
 import classes from './components.module.css';
 import { useSentence } from './useSentence.ts';
-import { useComponentWords } from './words.ts';
 
 interface ErrorNoticeProps {
   readonly error: unknown;
@@ -13,7 +13,7 @@ interface ErrorNoticeProps {
 
 /** A sentence on what went wrong, and a button to try again if `retry` is given. */
 export function ErrorNotice({ error, retry, about }: ErrorNoticeProps) {
-  const t = useComponentWords();
+  const t = useWords('component');
   const sentence = useSentence();
   return (
     <div className={classes.error} role="alert">

@@ -1,5 +1,5 @@
 import type { ComponentProps, SyntheticEvent } from 'react';
-import { useComponentWords } from './words.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 
 interface FormProps extends ComponentProps<'form'> {
   /** Called by Enter and by the button of type `submit`. */
@@ -8,7 +8,7 @@ interface FormProps extends ComponentProps<'form'> {
 
 /** A form whose data a script sends. The browser's own sending would load the page anew. */
 export function Form({ submit, ...rest }: FormProps) {
-  const { invalid } = useComponentWords();
+  const { invalid } = useWords('component');
   return (
     <form
       {...rest}
@@ -35,7 +35,7 @@ function isField(target: SyntheticEvent['target']): target is Field {
 
 function sentenceFor(
   { valueMissing, typeMismatch, tooShort, tooLong, valid }: ValidityState,
-  words: ReturnType<typeof useComponentWords>['invalid'],
+  words: Words<'component'>['invalid'],
 ): string {
   if (valid) return '';
   if (valueMissing) return words.missing;

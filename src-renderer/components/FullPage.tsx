@@ -1,8 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { IconLockOpen } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMachine } from '#window/state/machine.ts';
 import { useTitle } from '#window/state/useTitle.ts';
+import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { Button } from './Button.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './full-page.module.css';
-import { KioskExit } from './KioskExit.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
+import { LeaveKiosk } from './LeaveKiosk.tsx';
 
 /** A page of its own, without the frame: before somebody is signed in. */
 export function FullPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -27,5 +33,23 @@ export function FullPage({ title, lead, children }: { title: string; lead?: stri
         <KioskExit />
       </div>
     </main>
+  );
+}
+
+/** Leaves the kiosk while nobody is signed in: people who have the PIN may have no account. */
+function KioskExit() {
+  const t = useWords('component');
+  const { machine, read } = useMachine();
+  const [leaving, leave] = useState(false);
+  const reading = useWork(read);
+  useEffect(() => void reading.run(), [reading.run]);
+  return (
+    <>
+      {reading.error !== null && <ErrorNotice error={reading.error} />}
+      {machine?.kiosk && (
+        <Button variant="subtle" icon={IconLockOpen} onClick={() => leave(true)} label={t.kiosk.leave} />
+      )}
+      <LeaveKiosk opened={leaving} close={() => leave(false)} />
+    </>
   );
 }

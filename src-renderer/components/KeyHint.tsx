@@ -1,10 +1,10 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { useKeyWords } from '#window/shortcuts/words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Shows 'Ctrl+Enter' as keys with the words that are printed on keyboards. */
 export function KeyHint({ keys }: { keys: string }) {
-  const names: Readonly<Record<string, string>> = useKeyWords().names;
+  const names: Readonly<Record<string, string>> = useWords('key').names;
   return (
     <span>
       {keys.split(/(?<=.)\+/).map((key, index) => (

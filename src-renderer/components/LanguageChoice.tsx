@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { LANGUAGES, type Language, OWN_NAMES } from '#shared/languages.ts';
+import { LANGUAGES, type Language, OWN_NAMES } from '#shared/core/languages.ts';
 import { useLanguage } from '#window/state/language.ts';
-import { useComponentWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export function LanguageChoice({ fullWidth = false }: { fullWidth?: boolean }) {
-  const t = useComponentWords();
+  const t = useWords('component');
   const { language, setLanguage } = useLanguage();
   return (
     <SegmentedControl

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { native } from '#window/api/native.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Form } from './Form.tsx';
-import { useComponentWords } from './words.ts';
 
 export function LeaveKiosk({ opened, close }: { opened: boolean; close: () => void }) {
-  const t = useComponentWords();
+  const t = useWords('component');
   return (
     <Modal opened={opened} onClose={close} title={t.kiosk.leave} withCloseButton={false}>
       <PinForm close={close} />
@@ -19,7 +19,7 @@ export function LeaveKiosk({ opened, close }: { opened: boolean; close: () => vo
 
 /** Asks for the PIN. The program answers a wrong PIN late, so that a PIN cannot be found by trying. */
 function PinForm({ close }: { close: () => void }) {
-  const t = useComponentWords();
+  const t = useWords('component');
   const [pin, setPin] = useState('');
   const [wrong, setWrong] = useState(false);
   const work = useWork(async () => {

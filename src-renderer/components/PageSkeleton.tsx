@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './page-skeleton.module.css';
-import { useComponentWords } from './words.ts';
 
 /** What comes sooner than this would only flicker; nobody waits in front of nothing for longer than 100 ms. */
 const PATIENCE_MS = 80;
 
 /** The shape of a screen that is not there yet. */
 export function PageSkeleton({ label }: { label?: string }) {
-  const t = useComponentWords();
+  const t = useWords('component');
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setLate(true), PATIENCE_MS);

@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { UNDO_SECONDS, useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './undo-toast.module.css';
-import { useComponentWords } from './words.ts';
 
 /** Says what was done and offers to undo it for ten seconds. The countdown stops while the pointer or the focus is on the offer. */
 export function UndoToast() {
@@ -16,7 +16,7 @@ export function UndoToast() {
 }
 
 function Toast({ text, undo }: { text: string; undo: () => Promise<unknown> }) {
-  const t = useComponentWords();
+  const t = useWords('component');
   const dismiss = useUndo((state) => state.dismiss);
   const [held, hold] = useState(false);
   const work = useWork(async () => {

@@ -1,10 +1,10 @@
 import { ApiError } from '#window/api/failure.ts';
 import { useSaidTrouble } from '#window/words/use-said.ts';
-import { useComponentWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** An error as a sentence: in the language of the window if there are words for it, else in the station's own words. */
 export function useSentence(): (error: unknown) => string {
-  const t = useComponentWords();
+  const t = useWords('component');
   const say = useSaidTrouble();
   return (error) => {
     if (!(error instanceof ApiError)) return t.fault;
@@ -12,6 +12,6 @@ export function useSentence(): (error: unknown) => string {
     const said = say(error.trouble) || error.message;
     const wait = error.retryAfterSeconds ?? 0;
     // One second is over before the sentence is read.
-    return wait <= 1 ? said : `${said} ${t.waitAndTry(wait)}`;
+    return wait <= 1 ? said : `${said} ${t.waitAndTry({ seconds: wait })}`;
   };
 }

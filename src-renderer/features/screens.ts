@@ -1,6 +1,6 @@
 // Every screen by its path. A line here adds a screen. Names after a colon become its `params`.
 import { type ComponentType, lazy } from 'react';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 export interface Screen {
@@ -22,25 +22,35 @@ export const screens: readonly Screen[] = [
   screen('/jobs/:id', 'operator', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
   screen('/printers', 'operator', () => import('./printers/PrintersScreen.tsx').then((file) => file.PrintersScreen)),
   screen('/verify', 'checker', () => import('./verify/VerifyScreen.tsx').then((file) => file.VerifyScreen)),
-  screen('/verify/lists', 'checker', () => import('./verify/lists/ListsScreen.tsx').then((file) => file.ListsScreen)),
-  screen('/verify/lists/:id', 'checker', () => import('./verify/lists/ListScreen.tsx').then((file) => file.ListScreen)),
+  screen('/verify/lists', 'checker', () =>
+    import('#window/features/verify/summary/ListsScreen.tsx').then((file) => file.ListsScreen),
+  ),
+  screen('/verify/lists/:id', 'checker', () =>
+    import('#window/features/verify/summary/ListScreen.tsx').then((file) => file.ListScreen),
+  ),
   screen('/verify/:id', 'checker', () => import('./verify/SessionScreen.tsx').then((file) => file.SessionScreen)),
   screen('/records', 'checker', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
-  screen('/records/:id', 'checker', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
+  screen('/records/:id', 'checker', () =>
+    import('#window/features/records/RecordScreen.tsx').then((file) => file.RecordScreen),
+  ),
   screen('/manual', 'checker', () => import('./manual/ManualScreen.tsx').then((file) => file.ManualScreen)),
   screen('/manual/:name', 'checker', () => import('./manual/ManualScreen.tsx').then((file) => file.ManualScreen)),
   screen('/tokens', 'operator', () => import('./tokens/TokensScreen.tsx').then((file) => file.TokensScreen)),
-  screen('/devices', 'admin', () => import('./devices/DevicesScreen.tsx').then((file) => file.DevicesScreen)),
+  screen('/devices', 'admin', () =>
+    import('#window/features/phones/DevicesScreen.tsx').then((file) => file.DevicesScreen),
+  ),
   screen('/settings', 'admin', () => import('./settings/SettingsScreen.tsx').then((file) => file.SettingsScreen)),
   screen('/settings/accounts', 'admin', () =>
     import('./accounts/AccountsScreen.tsx').then((file) => file.AccountsScreen),
   ),
-  screen('/settings/backups', 'admin', () => import('./backups/BackupsScreen.tsx').then((file) => file.BackupsScreen)),
+  screen('/settings/backups', 'admin', () =>
+    import('#window/features/upkeep/BackupsScreen.tsx').then((file) => file.BackupsScreen),
+  ),
   screen('/settings/diagnostics', 'admin', () =>
-    import('./diagnostics/DiagnosticsScreen.tsx').then((file) => file.DiagnosticsScreen),
+    import('#window/features/upkeep/DiagnosticsScreen.tsx').then((file) => file.DiagnosticsScreen),
   ),
   screen('/settings/activity', 'admin', () =>
-    import('./activity/ActivityScreen.tsx').then((file) => file.ActivityScreen),
+    import('#window/features/upkeep/ActivityScreen.tsx').then((file) => file.ActivityScreen),
   ),
   screen('/templates', 'operator', () =>
     import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen),

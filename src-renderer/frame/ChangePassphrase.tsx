@@ -1,22 +1,21 @@
 import { Checkbox, Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiKey } from '#shared/model.ts';
-import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import type { ApiKey } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { isOpenTo, useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { usePassphraseWords } from './passphrase-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export function ChangePassphrase() {
-  const t = usePassphraseWords();
+  const t = useWords('passphrase');
   const asked = useOwnPassphrase();
   const { close } = asked;
   const signedIn = useSession((state) => state.operator);
@@ -34,8 +33,8 @@ interface Typed {
 }
 
 function PassphraseForm({ close }: { close: () => void }) {
-  const t = usePassphraseWords();
-  const words = useComponentWords();
+  const t = useWords('passphrase');
+  const words = useWords('component');
   const [typed, type] = useState<Typed>({ old: '', fresh: '', repeat: '' });
   const [differs, setDiffers] = useState(false);
   const [kept, keep] = useState<readonly number[]>([]);
@@ -69,7 +68,7 @@ function PassphraseForm({ close }: { close: () => void }) {
 }
 
 function Fields({ typed, type, differs }: { typed: Typed; type: (typed: Typed) => void; differs: boolean }) {
-  const t = usePassphraseWords();
+  const t = useWords('passphrase');
   const field = (name: keyof Typed) => ({
     value: typed[name],
     onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) =>
@@ -83,7 +82,7 @@ function Fields({ typed, type, differs }: { typed: Typed; type: (typed: Typed) =
       <PasswordInput
         {...field('fresh')}
         label={t.fresh}
-        description={t.rule(SHORTEST_PASSPHRASE)}
+        description={t.rule({ shortest: SHORTEST_PASSPHRASE })}
         autoComplete="new-password"
         minLength={SHORTEST_PASSPHRASE}
       />
@@ -99,7 +98,7 @@ function Fields({ typed, type, differs }: { typed: Typed; type: (typed: Typed) =
 
 /** The operator's keys, among them those of their devices. Only the ticked ones stay. */
 function Keys({ kept, keep }: { kept: readonly number[]; keep: (ids: readonly number[]) => void }) {
-  const t = usePassphraseWords();
+  const t = useWords('passphrase');
   const { ago } = useFormats();
   const { data, error } = useReading('own keys', (signal) => call('listKeys', { signal }));
   const keys = data?.keys ?? [];
@@ -113,8 +112,8 @@ function Keys({ kept, keep }: { kept: readonly number[]; keep: (ids: readonly nu
           <Checkbox
             key={key.id}
             value={String(key.id)}
-            label={t.key(key.name, key.first_characters)}
-            description={key.last_used_at === null ? t.unused : t.used(ago(key.last_used_at))}
+            label={t.key({ name: key.name, prefix: key.first_characters })}
+            description={key.last_used_at === null ? t.unused : t.used({ ago: ago(key.last_used_at) })}
             checked={kept.includes(key.id)}
             onChange={() => keep(toggled(key))}
           />

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './frame.module.css';
-import { useFrameWords } from './words.ts';
 
 /** Says that the station does not answer, and what to do. The banner disappears when the station answers again. */
 export function ConnectionBanner() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { time } = useFormats();
   const { state, since } = useConnection();
   const wasLost = useRef(false);
@@ -21,7 +21,7 @@ export function ConnectionBanner() {
     <div className={classes.banner} role="alert">
       <IconPlugConnectedX size="1.25rem" aria-hidden />
       <p>
-        <strong>{t.lost}</strong> {t.lostSince(time(since))} {t.lostHelp}
+        <strong>{t.lost}</strong> {t.lostSince({ time: time(since) })} {t.lostHelp}
       </p>
     </div>
   );

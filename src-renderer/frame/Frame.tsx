@@ -1,26 +1,36 @@
 import { useEffect, useRef } from 'react';
+import type { NetworkDoor } from '#shared/phones/devices.ts';
+import { call } from '#window/api/client.ts';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { UndoToast } from '#window/components/UndoToast.tsx';
-import { KeySheet } from '#window/shortcuts/KeySheet.tsx';
+import { screens } from '#window/features/screens.ts';
+import { useChain } from '#window/state/chain.ts';
+import { useConnection } from '#window/state/connection.ts';
+import { useDoor } from '#window/state/door.ts';
 import { useMay } from '#window/state/role.ts';
-import { replaceRoute, useRoute } from '#window/state/route.ts';
+import { matchPath, navigate, parentOf, replaceRoute, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
+import { useFeed, useStationEvent } from '#window/state/station-events.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
+import { KeySheet } from './KeySheet.tsx';
 import { Notices } from './Notices.tsx';
+import { OperatorMenu } from './OperatorMenu.tsx';
 import { Outlet } from './Outlet.tsx';
-import { Rail } from './Rail.tsx';
+import { QueueFact } from './QueueFact.tsx';
+import { Rail, useShownAreas } from './Rail.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
-import { StatusStrip } from './StatusStrip.tsx';
-import { SearchEverywhere } from './search/SearchEverywhere.tsx';
-import { useChainFeed } from './useChainFeed.ts';
-import { useFrameKeys } from './useFrameKeys.ts';
+import { showKeys, useKeys } from './registry.ts';
+import { StoreFact } from './StoreFact.tsx';
+import { SearchButton, SearchEverywhere } from './search/SearchEverywhere.tsx';
+
 import { WeakPassphrase } from './WeakPassphrase.tsx';
-import { useFrameWords } from './words.ts';
 
 /** The frame of the window: the rail at the left, the status strip at the top, and the screen. */
 export function Frame() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const route = useRoute();
   const content = useRef<HTMLElement>(null);
   useFocusOnHeading(route.path, content);
@@ -88,4 +98,101 @@ function focusHeading(content: HTMLElement | null): boolean {
   heading.tabIndex = -1;
   heading.focus();
   return true;
+}
+
+/** Milliseconds to wait after a token event. Tokens of a job come in groups, and the balance is read once for each group. */
+const SETTLE_MS = 500;
+
+/** Keeps the chain overview of the window up to date. */
+function useChainFeed(): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const timer = useRef(0);
+  const { read, block } = useChain.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => {
+    void read();
+    return () => window.clearTimeout(timer.current);
+  }, [snapshot]);
+  useStationEvent('chain', (move) => {
+    if (move.changed) void read();
+    else if (move.block) block(move.block);
+  });
+  useStationEvent('token', readSoon);
+  useStationEvent('minting', readSoon);
+
+  function readSoon(): void {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void read(), SETTLE_MS);
+  }
+}
+
+/** The keys that work on every screen. */
+function useFrameKeys(path: string): void {
+  const t = useWords('frame');
+  const k = useWords('key');
+  const areas = useShownAreas();
+  useKeys([
+    { keys: '?', words: k.list, run: showKeys },
+    { keys: 'F1', words: k.list, run: showKeys },
+    { keys: 'Escape', words: k.back, run: () => goUp(path) },
+    // In a browser Ctrl and a digit choose a tab. Alt, Shift and a digit are nobody's.
+    ...areas.flatMap(({ name, path: area }, index) =>
+      ['Ctrl', 'Alt+Shift'].map((held) => ({
+        keys: `${held}+${index + 1}`,
+        words: k.area({ name: t.areas[name] }),
+        run: () => navigate(area),
+      })),
+    ),
+  ]);
+}
+
+/** The address one level up: from a record to the list of records. */
+function goUp(path: string): void {
+  const whole = parentOf(path, (parent) => screens.some((screen) => matchPath(screen.path, parent)));
+  if (whole) navigate(whole);
+}
+
+/** The state of the station, always in sight. */
+function StatusStrip() {
+  const t = useWords('frame');
+  const network = useChain((state) => state.overview?.network ?? null);
+  return (
+    <header className={classes.strip}>
+      <ul className={classes.facts}>
+        <li>
+          <StoreFact />
+        </li>
+        <li className="quiet">
+          {t.station} <span className="mono">{location.host}</span>
+        </li>
+        <DoorFact />
+        <QueueFact />
+        {network && (
+          <li>
+            <span className={classes.network}>
+              {t.testNetwork} · {network.is_local ? t.localChain : network.name}
+            </span>
+          </li>
+        )}
+      </ul>
+      <SearchButton />
+      <OperatorMenu />
+    </header>
+  );
+}
+
+const TONES: Readonly<Record<NetworkDoor['state'], Tone>> = { open: 'ok', closed: 'none', failed: 'bad' };
+
+/** Whether handhelds find the station. */
+function DoorFact() {
+  const t = useWords('frame').door;
+  const { door, take } = useDoor();
+  const read = (signal: AbortSignal) => call('getNetwork', { signal });
+  useFeed('door', read, (answer, heard) => take(heard.at(-1) ?? answer), take);
+  if (!door) return null;
+  return (
+    <li>
+      <StateDot state={door.local ? 'none' : TONES[door.state]} label={door.local ? t.local : t[door.state]} />
+    </li>
+  );
 }

@@ -1,16 +1,18 @@
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useConnection } from '#window/state/connection.ts';
+import { useMay } from '#window/state/role.ts';
+import { navigate, useRoute } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useSaidNotice } from '#window/words/use-notice.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './notices.module.css';
-import { PlannedRestore } from './PlannedRestore.tsx';
-import { useFrameWords } from './words.ts';
 
 type Unread = AnswerOf<'listNotices'>;
 
@@ -18,7 +20,7 @@ const NONE: Unread = { notices: [], end: 0, planned_restore: null };
 
 /** What the station did automatically, and what its next start will do. The notices stay until a person confirms them. */
 export function Notices() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const say = useSaidNotice();
   const [unread, take] = useState(NONE);
   const { notices, end, planned_restore: planned } = unread;
@@ -66,4 +68,24 @@ function useNoticesFeed(take: (unread: Unread) => void): void {
     );
     return () => reading.abort();
   }, [snapshot, changes]);
+}
+
+/** Says on every page that the next start restores a backup: what is done until then goes aside. */
+function PlannedRestore({ madeAt }: { madeAt: string | null }) {
+  const t = useWords('frame').plannedRestore;
+  const { dateTime } = useFormats();
+  const mayCancel = useMay('admin');
+  const { path } = useRoute();
+  // The page of backups says it itself, with the button that cancels the restore.
+  if (madeAt === null || path === '/settings/backups') return null;
+  return (
+    <section className={classes.notices} aria-labelledby="planned-restore">
+      <IconAlertTriangle size="1.5rem" aria-hidden />
+      <div>
+        <h2 id="planned-restore">{t.title({ time: dateTime(madeAt) })}</h2>
+        <p>{t.lead}</p>
+        {mayCancel && <Button variant="default" onClick={() => navigate('/settings/backups')} label={t.toBackups} />}
+      </div>
+    </section>
+  );
 }

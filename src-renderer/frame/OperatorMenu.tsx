@@ -1,4 +1,4 @@
-import { Popover, Switch } from '@mantine/core';
+import { Popover, Select, Switch } from '@mantine/core';
 import {
   IconBook,
   IconChevronDown,
@@ -14,21 +14,20 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
 import { LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
 import { pageFor } from '#window/features/manual/manual.ts';
-import { showKeys } from '#window/shortcuts/registry.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
-import { usePreferences } from '#window/state/preferences.ts';
+import { THEMES, type ThemeChoice as Theme, usePreferences } from '#window/state/preferences.ts';
 import { navigate, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './operator-menu.module.css';
-import { usePassphraseWords } from './passphrase-words.ts';
-import { ThemeChoice } from './ThemeChoice.tsx';
-import { useFrameWords } from './words.ts';
+
+import { showKeys } from './registry.ts';
 
 /** The menu of the operator: display, kiosk and signing out. */
 export function OperatorMenu() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const operator = useSession((state) => state.operator) ?? '';
   const [opened, open] = useState(false);
   const [leaving, leave] = useState(false);
@@ -40,7 +39,7 @@ export function OperatorMenu() {
           <button
             type="button"
             className={classes.operator}
-            aria-label={t.menu(operator)}
+            aria-label={t.menu({ name: operator })}
             onClick={() => open(!opened)}
           >
             <IconUserCircle size="1.25rem" stroke={1.6} aria-hidden />
@@ -48,7 +47,7 @@ export function OperatorMenu() {
             <IconChevronDown size="0.875rem" aria-hidden />
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.menu} aria-label={t.menu(operator)}>
+        <Popover.Dropdown className={classes.menu} aria-label={t.menu({ name: operator })}>
           <Choices close={() => open(false)} leaveKiosk={() => leave(true)} />
         </Popover.Dropdown>
       </Popover>
@@ -62,7 +61,7 @@ interface ChoicesProps {
 }
 
 function Choices({ close, leaveKiosk }: ChoicesProps) {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { path } = useRoute();
   const { machine, read } = useMachine();
   const reading = useWork(read);
@@ -122,12 +121,12 @@ function Choices({ close, leaveKiosk }: ChoicesProps) {
 }
 
 function PassphraseWay({ go }: { go: () => void }) {
-  const t = usePassphraseWords();
+  const t = useWords('passphrase');
   return <Button variant="subtle" justify="flex-start" icon={IconLock} onClick={go} label={t.change} />;
 }
 
 function Switches() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { mode, isModeLocked, setMode, letterKeys, setLetterKeys } = usePreferences();
   return (
     <>
@@ -147,5 +146,20 @@ function Switches() {
         onChange={(event) => setLetterKeys(event.currentTarget.checked)}
       />
     </>
+  );
+}
+
+function ThemeChoice() {
+  const t = useWords('frame');
+  const { theme, setTheme } = usePreferences();
+  return (
+    <Select
+      label={t.display}
+      data={THEMES.map((value) => ({ value, label: t.themes[value] }))}
+      value={theme}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(value) => value && setTheme(value as Theme)}
+    />
   );
 }

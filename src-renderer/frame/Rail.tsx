@@ -1,14 +1,25 @@
-import { reaches } from '#shared/role.ts';
+import {
+  IconCertificate,
+  IconDeviceMobile,
+  IconHome,
+  IconListDetails,
+  IconPrinter,
+  IconScan,
+  IconSettings,
+  IconTags,
+  IconTemplate,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { reaches } from '#shared/core/role.ts';
 import { screens } from '#window/features/screens.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
-import { type Area, areas } from './areas.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './frame.module.css';
-import { useFrameWords } from './words.ts';
 
 export function Rail({ path }: { path: string }) {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const shown = useShownAreas();
   return (
     <nav className={classes.rail} aria-label={t.main}>
@@ -43,3 +54,24 @@ export function useShownAreas(): readonly Area[] {
 function isIn(path: string, area: string): boolean {
   return path === area || path.startsWith(`${area}/`);
 }
+
+// The rail: every area of the window in its order. An area is shown as soon as features/screens.ts has a screen at its path.
+interface Area {
+  readonly name: keyof Words<'frame'>['areas'];
+  readonly path: string;
+  readonly icon: TablerIcon;
+  /** True: operator mode leaves the area out. */
+  readonly desk?: true;
+}
+
+const areas: readonly Area[] = [
+  { name: 'home', path: '/home', icon: IconHome },
+  { name: 'create', path: '/create', icon: IconTags },
+  { name: 'jobs', path: '/jobs', icon: IconPrinter },
+  { name: 'verify', path: '/verify', icon: IconScan },
+  { name: 'records', path: '/records', icon: IconListDetails },
+  { name: 'tokens', path: '/tokens', icon: IconCertificate, desk: true },
+  { name: 'devices', path: '/devices', icon: IconDeviceMobile },
+  { name: 'templates', path: '/templates', icon: IconTemplate, desk: true },
+  { name: 'settings', path: '/settings', icon: IconSettings, desk: true },
+];

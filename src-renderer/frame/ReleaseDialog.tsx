@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useRelease } from '#window/state/release.ts';
 import { useWork } from '#window/state/work.ts';
-import { useReleaseWords } from './release-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Above the dialog that asked for it. */
 const ABOVE = 400;
 
 /** Asks a second person at this window for name and passphrase. */
 export function ReleaseDialog() {
-  const t = useReleaseWords();
+  const t = useWords('release');
   const asked = useRelease((state) => state.asked);
   return (
     <Modal
@@ -30,8 +29,8 @@ export function ReleaseDialog() {
 }
 
 function ReleaseForm() {
-  const t = useReleaseWords();
-  const words = useComponentWords();
+  const t = useWords('release');
+  const words = useWords('component');
   const asked = useRelease((state) => state.asked);
   const [username, setName] = useState('');
   const [passphrase, setPassphrase] = useState('');

@@ -1,14 +1,14 @@
-import { type StoreProblem, waitsForRoom } from '#shared/health.ts';
+import { type StoreProblem, waitsForRoom } from '#shared/core/health.ts';
 import { call } from '#window/api/client.ts';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useConnection } from '#window/state/connection.ts';
 import { useFeed } from '#window/state/station-events.ts';
 import { useStoreTrouble } from '#window/state/store-trouble.ts';
-import { useFrameWords } from './words.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 
 /** Whether data is saved. The connection and the station's report on its disk decide that. */
 export function StoreFact() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const connection = useConnection((state) => state.state);
   const trouble = useStoreTrouble((state) => state.trouble);
   useTroubleFeed();
@@ -22,7 +22,7 @@ export function StoreFact() {
   );
 }
 
-function shownFor(problem: StoreProblem | null, t: ReturnType<typeof useFrameWords>): { state: Tone; label: string } {
+function shownFor(problem: StoreProblem | null, t: Words<'frame'>): { state: Tone; label: string } {
   if (waitsForRoom(problem)) return { state: 'bad', label: t.diskFull };
   if (problem === 'records_moving') return { state: 'busy', label: t.moving };
   if (problem === 'records_moved') return { state: 'warn', label: t.moved };

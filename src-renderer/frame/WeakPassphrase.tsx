@@ -2,12 +2,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { useSession } from '#window/state/session.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './notices.module.css';
-import { usePassphraseWords } from './passphrase-words.ts';
 
 /** Says that the passphrase breaks a rule that is newer than it, until it is changed. */
 export function WeakPassphrase() {
-  const t = usePassphraseWords();
+  const t = useWords('passphrase');
   const { passphraseWeak: weak, operator } = useSession();
   if (!weak) return null;
   return (

@@ -1,6 +1,6 @@
 // The state of minting, for the status strip and for screens that offer tokens.
 import { create } from 'zustand';
-import type { ChainOverview } from '#shared/contract/chain.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 
 interface ChainState {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { NetworkDoor } from '#shared/devices.ts';
+import type { NetworkDoor } from '#shared/phones/devices.ts';
 
 interface DoorState {
   /** Whether the station is open to the network, and at which address. Null until that is known. */

@@ -1,14 +1,25 @@
 import { create } from 'zustand';
-import { LANGUAGES, type Language } from '#shared/languages.ts';
+import { frenchSpaces } from '#shared/core/french-spaces.ts';
+import { LANGUAGES, type Language } from '#shared/core/languages.ts';
+import { type Catalogue, openCatalogue, type Sections } from '#shared/words/catalogue.ts';
+import type * as English from '#shared/words/en.ts';
+import { speechOf } from '#shared/words/message.ts';
 import type { FurtherLanguage } from '#window/words/further.ts';
+import { localeOf } from '#window/words/intl.ts';
 import { keep, onKeptElsewhere, readKept } from './kept.ts';
 
-/** Where the words of languages come from that the page does not bring with itself. */
-export type Loaders = Readonly<Partial<Record<Language, () => Promise<FurtherLanguage>>>>;
+/** The sections of a page in one language. */
+export interface Spoken {
+  readonly sections: Sections;
+  readonly further: FurtherLanguage | null;
+}
+/** Where the words of languages come from: a page loads those of one language. */
+export type Loaders = Readonly<Record<Language, () => Promise<Spoken>>>;
 
 interface LanguageState {
   readonly language: Language;
-  /** The words of `language` if they were loaded. Null if the page has them built in. */
+  readonly catalogue: Catalogue<typeof English>;
+  /** What `language` says of the station. Null in English and German. */
   readonly further: FurtherLanguage | null;
   readonly setLanguage: (language: Language) => void;
 }
@@ -16,6 +27,7 @@ interface LanguageState {
 /** The language of the window. It changes when the words of the new one are there. */
 export const useLanguage = create<LanguageState>()(() => ({
   language: 'en',
+  catalogue: catalogueOf('en', {}),
   further: null,
   setLanguage: () => {},
 }));
@@ -25,9 +37,9 @@ export async function openLanguage(loaders: Loaders): Promise<void> {
   let wanted: Language | null = null;
   async function show(language: Language): Promise<void> {
     wanted = language;
-    const further = (await loaders[language]?.()) ?? null;
+    const { sections, further } = await loaders[language]();
     // Another language may have been chosen in the meantime.
-    if (wanted === language) useLanguage.setState({ language, further });
+    if (wanted === language) useLanguage.setState({ language, further, catalogue: catalogueOf(language, sections) });
   }
   useLanguage.setState({
     setLanguage: (language) => {
@@ -36,8 +48,12 @@ export async function openLanguage(loaders: Loaders): Promise<void> {
     },
   });
   onKeptElsewhere('language', () => void show(readLanguage()).catch(reportError));
-  // Without its words, as when the station has just gone, the page opens in English.
-  await show(readLanguage()).catch(reportError);
+  await show(readLanguage());
+}
+
+export function catalogueOf(language: Language, sections: Sections): Catalogue<typeof English> {
+  const finish = language === 'fr' ? frenchSpaces : (text: string) => text;
+  return openCatalogue(sections as unknown as typeof English, speechOf(localeOf(language), finish));
 }
 
 function readLanguage(): Language {

@@ -1,6 +1,6 @@
 // The state of the machine according to the desktop program. A browser has none.
 import { create } from 'zustand';
-import type { NativeState } from '#shared/native.ts';
+import type { NativeState } from '#shared/station/native.ts';
 import { native } from '#window/api/native.ts';
 
 interface MachineState {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { BatchProgress } from '#shared/production.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 
 interface QueueState {
   /** Jobs that are being made, by their number. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Release } from '#shared/release.ts';
+import type { Release } from '#shared/core/release.ts';
 
 /** Sends the request again, with the release of a second person. */
 type Send = (release: Release) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { type Role, reaches } from '#shared/role.ts';
+import { type Role, reaches } from '#shared/core/role.ts';
 import { useSession } from './session.ts';
 
 /** Whether whoever is signed in may do what needs at least this role. The station refuses the rest; the window does not offer it. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { useOperator } from './operator.ts';
@@ -46,8 +46,11 @@ export const useSession = create<SessionState>()((set, get) => ({
       usePreferences.getState().lockMode(answer.operator_mode_locked);
       set((before) => ({
         ...(before.phase === 'begin' && operator !== null ? {} : { phase: phaseOf(operator, operators) }),
-        ...{ operator, operators, passphraseWeak },
-        ...{ role: role ?? before.role, kept: operator ?? (how === 'keeping' ? before.kept : null) },
+        operator,
+        operators,
+        passphraseWeak,
+        role: role ?? before.role,
+        kept: operator ?? (how === 'keeping' ? before.kept : null),
       }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

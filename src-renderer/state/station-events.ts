@@ -1,7 +1,7 @@
 // The events of the station. The event stream puts them in; screens and stores subscribe.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { StationEvent } from '#shared/events.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 import type { DataOf, StationEventType } from '#window/api/events.ts';
 import { useConnection } from './connection.ts';
 

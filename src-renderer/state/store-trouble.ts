@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Health } from '#shared/model.ts';
+import type { Health } from '#shared/core/model.ts';
 
 type StoreHealth = Pick<Health, 'store' | 'store_problem'>;
 

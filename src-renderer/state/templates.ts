@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { useConnection } from './connection.ts';
 

@@ -1,6 +1,6 @@
 // Numbers, dates and times in the format of a language.
-import { type Language, LOCALES } from '#shared/languages.ts';
-import { shareText } from '#shared/shares.ts';
+import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { shareText } from '#shared/core/shares.ts';
 
 export interface Formats {
   number(value: number, digits?: number): string;
@@ -39,9 +39,13 @@ const ROUGH_STEPS = [
 ] as const;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** The formats of `language`, with the region of the browser if the browser has the same language: a British browser shows the day before the month. */
-export function formatsOf(language: Language, preferred: readonly string[] = navigator.languages): Formats {
-  const locale = preferred.find((one) => one.toLowerCase().startsWith(language)) ?? LOCALES[language];
+/** The region of the browser if the browser has the same language: a British browser shows the day before the month. */
+export function localeOf(language: Language, preferred: readonly string[] = navigator.languages): string {
+  return preferred.find((one) => one.toLowerCase().startsWith(language)) ?? LOCALES[language];
+}
+
+export function formatsOf(language: Language, preferred?: readonly string[]): Formats {
+  const locale = localeOf(language, preferred);
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, options).format(value);
   const date = (instant: string | number, options: Intl.DateTimeFormatOptions) =>

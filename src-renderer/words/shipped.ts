@@ -1,6 +1,6 @@
 // Names in other languages for what ships with the product in English: templates, their fields and options. Names that people give stay as they are.
-import type { Language } from '#shared/languages.ts';
-import type { Template } from '#shared/model.ts';
+import type { Language } from '#shared/core/languages.ts';
+import type { Template } from '#shared/core/model.ts';
 
 const GERMAN: Readonly<Record<string, string>> = {
   'Any product': 'Beliebiges Produkt',

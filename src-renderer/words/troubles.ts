@@ -1,5 +1,5 @@
 // Sentences in the language of the window for what the station refuses, and for why rows, batches and sheets were not made.
-import { TROUBLES, type Trouble, type TroubleKind } from '#shared/trouble.ts';
+import { TROUBLES, type Trouble, type TroubleKind } from '#shared/troubles/trouble.ts';
 import { fillIn } from '#shared/troubles/trouble-table.ts';
 import type { Facts } from './say.ts';
 

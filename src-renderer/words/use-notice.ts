@@ -1,4 +1,4 @@
-import { NOTICES, type Notice } from '#shared/notices.ts';
+import { NOTICES, type Notice } from '#shared/core/notices.ts';
 import { fillIn } from '#shared/troubles/trouble-table.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from './formats.ts';

@@ -1,4 +1,4 @@
-import type { Trouble } from '#shared/trouble.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { GERMAN, type TroubleWords, troubleIn } from './troubles.ts';
 import { useShown } from './use-shown.ts';

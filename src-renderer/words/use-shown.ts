@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { shownIn, templateIn } from './shipped.ts';
 

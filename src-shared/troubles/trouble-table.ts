@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/error-codes.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** The sentences for one kind of trouble. `{name}` in a sentence stands for the fact of that name. */
 export interface TroubleEntry {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES, type Scope } from '#shared/model.ts';
+import { SCOPES, type Scope } from '#shared/core/model.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Desk, openDesk, type Person, passphraseOf } from '#test/support/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
@@ -24,8 +24,18 @@ describe('a batch', () => {
     const id = await planBatch(station, picture, 5, { spoilt: [3] });
     const planned = await desk.call('GET', `/api/desk/batches/${id}`);
     expect(planned.body).toMatchObject({
-      ...{ id, state: 'planned', name: 'Pinot 2024', operator: 'anna', template_id: 'generic', total: 5 },
-      ...{ counts: { planned: 5 }, prints: [], printing: false, strength: 'balanced', fit: 'cover', stopped: null },
+      id,
+      state: 'planned',
+      name: 'Pinot 2024',
+      operator: 'anna',
+      template_id: 'generic',
+      total: 5,
+      counts: { planned: 5 },
+      prints: [],
+      printing: false,
+      strength: 'balanced',
+      fit: 'cover',
+      stopped: null,
     });
     const started = await post(id, 'start');
     expect([started.status, started.body.state]).toEqual([200, 'running']);
@@ -40,7 +50,12 @@ describe('a batch', () => {
     ]);
     expect(labels[2].reason).toBe('The artwork back.png does not exist.');
     expect(labels[0]).toMatchObject({
-      ...{ batch: id, metadata: { product_name: 'Pinot 1' }, sheet: null, cell: null, grade: null, replaces: null },
+      batch: id,
+      metadata: { product_name: 'Pinot 1' },
+      sheet: null,
+      cell: null,
+      grade: null,
+      replaces: null,
       watermark_id: expect.stringMatching(/^TW-.{5}$/),
     });
     expect((await labelsAt(desk, id, '?state=failed')).map(({ row }) => row)).toEqual([3]);

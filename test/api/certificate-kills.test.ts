@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { authorityAdvice } from '#main/server/network/tls/authority.ts';
-import { openCertificates } from '#main/server/network/tls/certificates.ts';
+import { authorityAdvice } from '#main/server/network/authority.ts';
+import { openCertificates } from '#main/server/network/certificates.ts';
 import { certificateFolders } from './certificate-folders.ts';
 
 const newFolder = certificateFolders();

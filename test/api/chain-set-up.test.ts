@@ -126,7 +126,10 @@ describe.skipIf(anvilProgram === null)(`minting is set up at the desk (skipped: 
     for (const { id } of labels.slice(0, 4)) await station.app.store.labels.change(id, { state: 'verified' });
     const at = `/api/desk/batches/${job}`;
     expect((await desk.ask('GET', `${at}/tokens`)).body).toMatchObject({
-      ...{ to_mint: 4, minted: 0, of_others: 0, minting: null },
+      to_mint: 4,
+      minted: 0,
+      of_others: 0,
+      minting: null,
       first: { attributes: [{ value: 'Pinot 1' }, { value: '750' }] },
     });
     const { address } = lab.wallet.signer;

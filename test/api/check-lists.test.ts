@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { call } from '#test/support/api.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk, type Person } from '#test/support/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { judge } from '#test/support/fuzz/attack.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDevice, limitDevices } from '#main/services/devices/kept-devices.ts';
-import type { StationEvent } from '#shared/events.ts';
-import { SCOPES } from '#shared/model.ts';
+import { addDevice, limitDevices } from '#main/services/phones/kept-devices.ts';
+import { SCOPES } from '#shared/core/model.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Ask, pairDevice } from '#test/support/pairing.ts';
@@ -97,8 +97,14 @@ test('a device from before there were scopes may read and scan from the next sta
   const program = await store.apiKeys.insert({ ...old, hash: 'b'.repeat(64) });
   const phone = await store.apiKeys.insert({ ...old, hash: 'c'.repeat(64) });
   await addDevice(store, {
-    ...{ key_id: phone.id, user_id: 1, operator: 'anna', key_prefix: 'abcdef', name: 'old', kind: 'phone' },
-    ...{ paired_at: phone.created_at, revoked_at: null },
+    key_id: phone.id,
+    user_id: 1,
+    operator: 'anna',
+    key_prefix: 'abcdef',
+    name: 'old',
+    kind: 'phone',
+    paired_at: phone.created_at,
+    revoked_at: null,
   });
   await limitDevices(store);
   const kept = await station.app.identity.apiKeys.list(1);
@@ -117,8 +123,14 @@ test('a device that was not used for its days is refused with a sentence, and sh
   const about = { user_id: 1, name: 'Gate 9', first_characters: key.slice(0, 6), expires_at: null };
   const { id, created_at } = await store.apiKeys.insert({ ...about, hash, scopes: ['read', 'scan'], idle_days: 0 });
   await addDevice(store, {
-    ...{ key_id: id, user_id: 1, operator: 'anna', key_prefix: key.slice(0, 6), name: 'Gate 9', kind: 'phone' },
-    ...{ paired_at: created_at, revoked_at: null },
+    key_id: id,
+    user_id: 1,
+    operator: 'anna',
+    key_prefix: key.slice(0, 6),
+    name: 'Gate 9',
+    kind: 'phone',
+    paired_at: created_at,
+    revoked_at: null,
   });
   const { status, body } = await station.secure('GET', '/api/records', { token: key });
   expect([status, body.error]).toEqual([401, expect.stringMatching(/not used for 0 days.*Pair the device again/)]);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAuthority } from '#main/cli/authority.ts';
-import { makePair } from '#main/server/network/tls/authority.ts';
-import { writePair } from '#main/server/network/tls/key-files.ts';
-import type { StationEvent } from '#shared/events.ts';
+import { makePair } from '#main/server/network/authority.ts';
+import { writePair } from '#main/server/network/key-files.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 import { call } from '#test/support/api.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Ask, askToPair, pairDevice } from '#test/support/pairing.ts';
@@ -232,7 +232,10 @@ describe.each([
     const late = await startInProcess({ folder, host, settings });
     const door = await doorOf(late);
     expect(await door()).toMatchObject({
-      ...{ wanted: true, state: 'failed', url: null, authority: null },
+      wanted: true,
+      state: 'failed',
+      url: null,
+      authority: null,
       reason: expect.stringContaining('Set the clock'),
       trouble: { kind: 'authority_early' },
     });

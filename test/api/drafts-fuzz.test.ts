@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DRAFTS } from '#shared/contract/drafts.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { DRAFTS } from '#shared/create/drafts-api.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { judge } from '#test/support/fuzz/attack.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

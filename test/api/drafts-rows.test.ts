@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftNews } from '#shared/draft.ts';
-import type { Template } from '#shared/model.ts';
-import { REMARK_KINDS } from '#shared/remark.ts';
+import type { Template } from '#shared/core/model.ts';
+import { REMARK_KINDS } from '#shared/core/remark.ts';
+import type { DraftNews } from '#shared/create/draft.ts';
 import { artwork as drawArtwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';

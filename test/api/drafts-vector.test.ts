@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftArtwork } from '#shared/draft.ts';
+import type { DraftArtwork } from '#shared/create/draft.ts';
 import { call } from '#test/support/api.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { type Station, startStation } from '#test/support/station.ts';
@@ -31,7 +31,8 @@ describe('artwork from a PDF', () => {
     await desk.change(id, { sheet_id: SHEET, fit: 'cover' });
     const first = await desk.addArtwork(id, 'press.pdf', bytes);
     expect(first.artwork).toMatchObject({
-      ...{ type: 'pdf', bytes: bytes.length },
+      type: 'pdf',
+      bytes: bytes.length,
       drawn: { kind: 'pdf', page: 1, pages: 3, width_mm: 40, height_mm: 40, bleed_mm: 0 },
     });
     expect(kindsOf(first.artwork)).toEqual(
@@ -47,7 +48,9 @@ describe('artwork from a PDF', () => {
     const turned = await desk.ask('PATCH', at(1), { json: { page: 2 } });
     expect(turned.status).toBe(200);
     expect(turned.body.artwork).toMatchObject({
-      ...{ id: 2, name: 'press.pdf', rows: 1 },
+      id: 2,
+      name: 'press.pdf',
+      rows: 1,
       drawn: { page: 2, width_mm: 102, height_mm: 76, bleed_mm: 3 },
     });
     expect(kindsOf(turned.body.artwork)).toEqual(['note bleed_unused', 'note inks_converted']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAILURE_HEADER, type Trouble } from '#shared/trouble.ts';
+import { FAILURE_HEADER, type Trouble } from '#shared/troubles/trouble.ts';
 import { call, type Reply } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

@@ -28,7 +28,13 @@ Hustenlöser;100 ml;solution;1;0036000291452;S1YBGY3401;L13;2028-02-28;Muster;AT
 `;
 const CODES = [
   {
-    ...{ id: 'code', type: 'barcode', x: 4, y: 4, w: 28, h: 28, symbology: 'gs1_datamatrix' },
+    id: 'code',
+    type: 'barcode',
+    x: 4,
+    y: 4,
+    w: 28,
+    h: 28,
+    symbology: 'gs1_datamatrix',
     value: '(01){gtin|gtin14}(17){expiry:yyMMdd}(10){batch}(21){serial}',
   },
   { id: 'linear', type: 'barcode', x: 40, y: 42, w: 56, h: 22, symbology: 'code128', value: '{batch}' },
@@ -155,14 +161,12 @@ it('a photograph from a file is compared too; a small one says nothing that is n
   const image = Buffer.from(await write(large.picture, null, { type: 'jpeg', dpi: 72 })).toString('base64');
   const stranger = await call(station.url, 'POST', '/api/scan', { json: { image } });
   expect(stranger.body).toMatchObject({
-    ...{
-      success: true,
-      message: id,
-      codes: [
-        { item: 'code', agrees: false },
-        { item: 'linear', agrees: true },
-      ],
-    },
+    success: true,
+    message: id,
+    codes: [
+      { item: 'code', agrees: false },
+      { item: 'linear', agrees: true },
+    ],
     contradictions: [{ element: 'serial', says: 'S1YBGY3401', record: null, hidden: true }],
   });
   const owner = await window.call('POST', '/api/scan', { image });

@@ -4,14 +4,14 @@ import { embed } from '#main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { readArtwork } from '#main/imaging/read.ts';
-import { createKnownArtworks } from '#main/services/inspections/known-artworks.ts';
+import { createKnownArtworks } from '#main/services/verify/known-artworks.ts';
 import { knowArtwork } from '#main/workers/know-artwork.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { StationEvent } from '#shared/events.ts';
-import type { Label } from '#shared/production.ts';
-import { EPOCH } from '#shared/times.ts';
-import { FAILURE_HEADER } from '#shared/trouble.ts';
+import { EPOCH } from '#shared/core/times.ts';
+import type { Label } from '#shared/jobs/production.ts';
+import type { StationEvent } from '#shared/station/events.ts';
+import { FAILURE_HEADER } from '#shared/troubles/trouble.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -63,14 +63,30 @@ describe('an inspection of a batch', () => {
     const stop = station.app.events((event) => told.push(event));
     const inspection = await desk.begin({ batch_id: batch });
     expect(inspection).toMatchObject({
-      ...{ batch: { id: batch, name: 'Pinot 2024' }, operator: 'anna', ended_at: null, count_scans: false },
-      ...{ expected: 4, checked: 0, rejected: 0, rejected_others: 0, missing: 4, last_appearance: 0 },
+      batch: { id: batch, name: 'Pinot 2024' },
+      operator: 'anna',
+      ended_at: null,
+      count_scans: false,
+      expected: 4,
+      checked: 0,
+      rejected: 0,
+      rejected_others: 0,
+      missing: 4,
+      last_appearance: 0,
     });
     const frames = await framesFor(labels[0]);
     const finding = await desk.show(inspection.id, 1, frames);
     expect(finding).toMatchObject({
-      ...{ appearance: 1, state: 'found', message: labels[0].watermark_id?.slice(3), verdict: null, undone: false },
-      ...{ watermark_id: labels[0].watermark_id, batch: { id: batch }, sheet: 1, cell: 1, earlier: null },
+      appearance: 1,
+      state: 'found',
+      message: labels[0].watermark_id?.slice(3),
+      verdict: null,
+      undone: false,
+      watermark_id: labels[0].watermark_id,
+      batch: { id: batch },
+      sheet: 1,
+      cell: 1,
+      earlier: null,
       record: { title: 'Pinot 1', fields: [], template_id: 'generic', label_status: 'verified' },
     });
     expect(await stateOf(labels[0])).toBe('verified');
@@ -109,13 +125,19 @@ describe('an inspection of a batch', () => {
     const cover = makeCover('label', 600, 600, 'stranger');
     const stranger = embed(cover, '22222', { key: PUBLISHED_KEY, strength: 'balanced' });
     expect(await desk.show(id, 2, framesOfLabel(stranger, 3, 'stranger'))).toMatchObject({
-      ...{ state: 'unknown', message: '22222', watermark_id: 'TW-22222', record: null },
+      state: 'unknown',
+      message: '22222',
+      watermark_id: 'TW-22222',
+      record: null,
     });
     const taken = await station.app.store.ids.takenAfter(EPOCH, 1000);
     expect(taken.map((one) => one.id)).toContain('22222');
     const blank = framesOfLabel(cover, 2, 'unmarked');
     expect(await desk.show(id, 3, blank)).toMatchObject({
-      ...{ state: 'not_readable', message: null, frames: 2, cause: 'no mark found' },
+      state: 'not_readable',
+      message: null,
+      frames: 2,
+      cause: 'no mark found',
     });
     expect((await desk.get(id)).counts).toMatchObject({ void: 1, unknown: 1, not_readable: 1, found: 0 });
   });
@@ -133,7 +155,8 @@ describe('labels that are not what they should be', () => {
     const [one, two] = await labelsAt(window, id);
     const { id: inspection } = await desk.begin({ batch_id: id });
     const swapped = embed(makeCover('busy', 600, 600, 'swapped'), one.watermark_id?.slice(3) ?? '', {
-      ...{ key: PUBLISHED_KEY, strength: 'balanced' },
+      key: PUBLISHED_KEY,
+      strength: 'balanced',
     });
     const wrong = await desk.show(inspection, 1, framesOfLabel(swapped, 4, 'swapped'));
     expect(wrong).toMatchObject({ state: 'wrong_artwork', batch: { id } });
@@ -160,7 +183,8 @@ describe('labels that are not what they should be', () => {
     expect(await desk.show(inspection, 3, frames, '&beside=2')).toMatchObject({ state: 'duplicate' });
     const later = await desk.begin({ batch_id: id });
     expect(await desk.show(later.id, 1, frames)).toMatchObject({
-      ...{ state: 'already_checked', earlier: { inspection_id: inspection } },
+      state: 'already_checked',
+      earlier: { inspection_id: inspection },
     });
     const missing = await desk.ask('GET', `/api/desk/inspections/${later.id}/missing`);
     expect(missing.body).toMatchObject({ total: 1, labels: [{ id: one.id, sheet: 1, cell: 1 }] });
@@ -295,7 +319,10 @@ describe('what an operator says', () => {
     expect(await scanned()).toEqual([0, 0]);
     const later = await desk.begin({ batch_id: batch });
     expect(await desk.show(later.id, 1, await framesFor(labels[3]))).toMatchObject({
-      ...{ state: 'rejected', verdict: null, reason: '=Smeared', earlier: { inspection_id: id } },
+      state: 'rejected',
+      verdict: null,
+      reason: '=Smeared',
+      earlier: { inspection_id: id },
     });
     expect(await desk.get(later.id)).toMatchObject({ checked, rejected: 1, counts: { rejected: 1 } });
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
-import type { Draft } from '#shared/draft.ts';
-import type { JobLabel } from '#shared/jobs.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import type { JobLabel } from '#shared/jobs/jobs.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -157,7 +157,9 @@ async function resultOf(name: string): Promise<{ state: string; error?: string }
 it('counters on labels go on from batch to batch of a job', async () => {
   const { id } = await drafted('counted', 2 * MOST_ROWS + 1);
   const layout = {
-    ...{ twinmark_layout: 1, name: 'Counted', label: { width: 64, height: 24.3 } },
+    twinmark_layout: 1,
+    name: 'Counted',
+    label: { width: 64, height: 24.3 },
     counters: { box: { start: 10, step: 5 } },
     items: [{ id: 'n', type: 'text', x: 2, y: 2, w: 30, h: 8, value: 'Box {box}', font: { size: 8 } }],
   };
@@ -210,8 +212,12 @@ it('takes a spreadsheet that is larger than other bodies may be', async () => {
   const long = 'x'.repeat(3900);
   const rows = Array.from({ length: 300 }, (_, i) => `bad gtin ${i};400638133393;${long}`);
   const json = {
-    ...{ name: 'long', table: ['product_name;gtin;note', ...rows, ''].join('\n'), template_id: 'generic' },
-    ...{ image: Buffer.from(picture).toString('base64'), sheet_id: 'j8157', hold: true },
+    name: 'long',
+    table: ['product_name;gtin;note', ...rows, ''].join('\n'),
+    template_id: 'generic',
+    image: Buffer.from(picture).toString('base64'),
+    sheet_id: 'j8157',
+    hold: true,
   };
   expect(json.table.length).toBeGreaterThan(2 ** 20);
   const { status, body } = await call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json });

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '#shared/jobs.ts';
+import type { Job } from '#shared/jobs/jobs.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -37,8 +37,12 @@ afterAll(async () => {
 const table = (name: string, rows = 2) =>
   ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name} ${i};${name}-${i}`), ''].join('\n');
 const body = (name: string, more: object = {}) => ({
-  ...{ name, table: table(name), image: Buffer.from(picture).toString('base64') },
-  ...{ template_id: 'generic', sheet_id: 'j8157', ...more },
+  name,
+  table: table(name),
+  image: Buffer.from(picture).toString('base64'),
+  template_id: 'generic',
+  sheet_id: 'j8157',
+  ...more,
 });
 const ask = (method: string, path: string, json?: object, key?: string) =>
   call(station.url, method, path, {

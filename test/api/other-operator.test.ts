@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OPERATOR_HEADER } from '#shared/caller.ts';
-import { FAILURE_HEADER } from '#shared/trouble.ts';
+import { OPERATOR_HEADER } from '#shared/core/caller.ts';
+import { FAILURE_HEADER } from '#shared/troubles/trouble.ts';
 import { call } from '#test/support/api.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { openDraftDesk } from '#test/support/production/draft-desk.ts';

@@ -38,7 +38,12 @@ describe('a print', () => {
     expect([steps[0], steps.includes('proving'), steps.at(-1)]).toEqual(['writing', true, 'done']);
     const [one] = prints;
     expect(one).toMatchObject({
-      ...{ number: 1, sheets: 2, first_sheet: 1, labels: 8, proven: 8, held_back: [] },
+      number: 1,
+      sheets: 2,
+      first_sheet: 1,
+      labels: 8,
+      proven: 8,
+      held_back: [],
       waiting: { proofed: 8, sent: 0, left: [{ first: 1, last: 2 }] },
     });
     expect(one.options.crop_marks).toBe(true);

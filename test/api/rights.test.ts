@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer } from '#main/server/build-server.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Handlers } from '#main/server/calls/call.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT, type EndpointName } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import {
@@ -107,14 +107,14 @@ async function namedFor({ endpoint, caller, whose, name }: Case, isRefused: bool
     return { [kind]: await made };
   };
   return {
-    ...{
-      image: picture,
-      message: 'A',
-      uri: 'ipp://192.168.0.20/ipp/print',
-      wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    },
-    ...{ username: name === 'addOperator' ? 'anna' : 'nobody there', passphrase: 'nine calm birds on a wire' },
-    ...{ file: join(cast.folder, `${randomUUID()}.tar`), watermark_id: model },
+    image: picture,
+    message: 'A',
+    uri: 'ipp://192.168.0.20/ipp/print',
+    wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    username: name === 'addOperator' ? 'anna' : 'nobody there',
+    passphrase: 'nine calm birds on a wire',
+    file: join(cast.folder, `${randomUUID()}.tar`),
+    watermark_id: model,
     ...(path.includes('{name}') ? { label: { width: 60, height: 40 } } : {}),
     ...(await given('wm_id', () => addRecord(station, owner, model))),
     ...(await given('template_id', () => addTemplate(station, owner))),

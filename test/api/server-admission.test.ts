@@ -4,9 +4,9 @@ import { bind } from '#main/server/calls/bind.ts';
 import { isDesk } from '#main/server/gate/credentials.ts';
 import type { Server } from '#main/server/server.ts';
 import type { Shape } from '#main/server/validation/schema-words.ts';
-import type { Endpoints } from '#shared/contract/endpoint.ts';
 import { CONTRACT } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Endpoints } from '#shared/core/endpoint.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { ask, expectFailure, openSocket, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

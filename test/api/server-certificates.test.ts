@@ -11,9 +11,9 @@ import {
   checkServerIdentity as verifyIdentity,
 } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { authorityAdvice, makePair, setAuthorityAside } from '#main/server/network/tls/authority.ts';
-import { openCertificates } from '#main/server/network/tls/certificates.ts';
-import { type KeyPair, writePair } from '#main/server/network/tls/key-files.ts';
+import { authorityAdvice, makePair, setAuthorityAside } from '#main/server/network/authority.ts';
+import { openCertificates } from '#main/server/network/certificates.ts';
+import { type KeyPair, writePair } from '#main/server/network/key-files.ts';
 import { certificateFolders } from './certificate-folders.ts';
 
 const DAY_MS = 24 * 3_600_000;

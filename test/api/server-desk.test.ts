@@ -2,8 +2,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { DeskSessions } from '#main/server/options.ts';
-import type { Caller } from '#shared/caller.ts';
-import type { EventListener, StationEvent } from '#shared/events.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { EventListener, StationEvent } from '#shared/station/events.ts';
 import { ask, expectFailure, request } from './raw-socket.ts';
 import { openServers, type Plan } from './server-fixture.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { file, type OpenFile } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { openSocket, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 

@@ -5,10 +5,10 @@ import { buildServer } from '#main/server/build-server.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Log, ServerOptions } from '#main/server/options.ts';
 import type { Server } from '#main/server/server.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError } from '#shared/errors.ts';
-import { type Card, SCOPES } from '#shared/model.ts';
-import { defaultSettings, type Settings } from '#shared/settings.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { type Card, SCOPES } from '#shared/core/model.ts';
+import { defaultSettings, type Settings } from '#shared/core/settings.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** What the tests' verifier takes for good, and whom for. */
 export const TOKENS: Readonly<Record<string, Caller>> = {
@@ -148,13 +148,11 @@ export function bindExamples(server: Server): void {
   });
   bind(server, 'issueToken', async () => ({ access_token: 'x', token_type: 'Bearer', expires_in: 900 }));
   bind(server, 'getSession', async ({ caller }) => ({
-    ...{
-      operator: caller?.name ?? null,
-      role: caller?.role ?? null,
-      operators: [],
-      passphrase_weak: false,
-      operator_mode_locked: false,
-    },
+    operator: caller?.name ?? null,
+    role: caller?.role ?? null,
+    operators: [],
+    passphrase_weak: false,
+    operator_mode_locked: false,
   }));
 }
 

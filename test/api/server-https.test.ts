@@ -7,7 +7,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '#main/server/build-server.ts';
 import { type Lan, listenOnLan } from '#main/server/network/listen.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { certificateFolders } from './certificate-folders.ts';
 import { ask, expectFailure, request } from './raw-socket.ts';
 import { bindExamples, freePort, logInto, verify } from './server-fixture.ts';
@@ -65,7 +65,8 @@ function getSecurely(url: string, ca: string | undefined, headers = {}, serverna
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
         resolve({
-          ...{ status: response.statusCode ?? 0, headers: response.headers },
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           body: Buffer.concat(chunks).toString(),
         }),
       );

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeInterface } from '#main/server/docs/openapi.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
 const start = openServers();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requirePrivacy } from '#main/server/gate/guard.ts';
-import type { Door } from '#main/server/options.ts';
+import type { ServerDoor } from '#main/server/options.ts';
 import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
@@ -135,7 +135,7 @@ describe('one of several failures is told, the first of 401, 400, 404, 403', () 
 describe('credentials over plain HTTP', () => {
   const from = (remoteAddress: string, localAddress: string, encrypted = false) =>
     ({ socket: { remoteAddress, localAddress, ...(encrypted ? { encrypted } : {}) } }) as unknown as IncomingMessage;
-  const rows: [door: Door, request: IncomingMessage, refused: boolean][] = [
+  const rows: [door: ServerDoor, request: IncomingMessage, refused: boolean][] = [
     ['lan', from('127.0.0.1', '127.0.0.1'), false],
     ['lan', from('::1', '::1'), false],
     ['lan', from('::ffff:127.0.0.1', '::ffff:127.0.0.1'), false],

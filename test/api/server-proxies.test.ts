@@ -9,7 +9,9 @@ const start = openServers();
 /** Tells in its answer where the station thinks that a request comes from. */
 const tellAddress = (server: Server) =>
   bind(server, 'issueToken', async ({ address }) => ({
-    ...{ access_token: address, token_type: 'Bearer' as const, expires_in: 900 },
+    access_token: address,
+    token_type: 'Bearer' as const,
+    expires_in: 900,
   }));
 
 async function addressSeen(trusted: readonly string[], forwarded: string | null): Promise<string> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bind } from '#main/server/calls/bind.ts';
 import { openRates } from '#main/server/limits/rates.ts';
 import type { Server } from '#main/server/server.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { bind } from '#main/server/calls/bind.ts';
-import { makePair } from '#main/server/network/tls/authority.ts';
+import { makePair } from '#main/server/network/authority.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

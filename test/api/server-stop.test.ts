@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bind } from '#main/server/calls/bind.ts';
-import { DAY_MS, makePair } from '#main/server/network/tls/authority.ts';
+import { DAY_MS, makePair } from '#main/server/network/authority.ts';
 import type { Server } from '#main/server/server.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SettingView } from '#shared/contract/settings.ts';
-import { SETTINGS } from '#shared/settings.ts';
+import { SETTINGS } from '#shared/core/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
 import { newFolder } from '#test/support/station.ts';
@@ -38,7 +38,12 @@ describe('settings at the desk', () => {
     expect(all.find(({ name }) => name === 'service.prefix')).toEqual({
       name: 'service.prefix',
       about: SETTINGS['service.prefix'].about,
-      ...{ secret: false, value: 'TW', is_set: true, default: 'TW', source: 'default', waits: false },
+      secret: false,
+      value: 'TW',
+      is_set: true,
+      default: 'TW',
+      source: 'default',
+      waits: false,
     });
     expect(all.find(({ name }) => name === 'lan.mdns')).toMatchObject({ value: false, source: 'given' });
   });

@@ -153,7 +153,8 @@ describe('the owner of a template', () => {
     expect((await put('part', [OPEN], anna, { publish_private: 'yes' })).status).toBe(400);
     expect(await seen()).toEqual({});
     expect((await put('part', [OPEN], anna, { publish_private: true })).body).toEqual({
-      ...{ id: 'part', name: 'Part' },
+      id: 'part',
+      name: 'Part',
       fields: [OPEN],
     });
     expect(await seen()).toEqual({ supplier: 'Acme' });

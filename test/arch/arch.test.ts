@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TABLE_NAMES } from '#main/store/schema/schema.ts';
 import { closedDoors, roomsHaveOneDoor } from './doors.ts';
 import * as functionRules from './function-rules.ts';
-import { disagreements, exportedNames, glossaryIn } from './glossary.ts';
+import { disagreements, exportedNames, glossaryIn, missingFloors, strayNames } from './glossary.ts';
 import type { Rule } from './import-rules.ts';
 import * as importRules from './import-rules.ts';
 import { longFunctions } from './long-functions.ts';
@@ -11,6 +12,7 @@ import * as moduleRules from './module-rules.ts';
 import { planted } from './planted.ts';
 import { parse } from './syntax.ts';
 import { tracesOfMachines } from './text-rules.ts';
+import { titlesAreSentences } from './title-rules.ts';
 import { parseSources, projectFiles } from './tree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,6 +21,7 @@ const rules: Record<string, Rule> = {
   ...moduleRules,
   functionsAreShort: functionRules.functionsAreShort,
   roomsHaveOneDoor,
+  titlesAreSentences,
 };
 
 describe('the sources of Twinmark', () => {
@@ -51,6 +54,22 @@ describe('the sources of Twinmark', () => {
     const glossary = glossaryIn(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
     expect(glossary.length).toBeGreaterThanOrEqual(30);
     expect(disagreements(glossary, exportedNames(sources))).toEqual([]);
+    expect(strayNames(glossary, sources)).toEqual([]);
+  });
+
+  test('have the screens, services, tables and events that the glossary names', () => {
+    const glossary = glossaryIn(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
+    const foldersIn = (path: string) =>
+      readdirSync(join(root, path), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+    const events = readFileSync(join(root, 'src-shared/station/events.ts'), 'utf8');
+    const floors = {
+      screen: foldersIn('src-renderer/features'),
+      service: foldersIn('src-main/services'),
+      table: TABLE_NAMES,
+      event: [...events.matchAll(/readonly type: '(\w+)'/g)].map(([, name]) => name),
+    };
+    expect(missingFloors(glossary, floors)).toEqual([]);
+    expect(glossary.filter(({ table, event }) => table.length + event.length > 0).length).toBeGreaterThan(15);
   });
 
   test('hold no traces of the machine they were written on', () => {

@@ -13,7 +13,7 @@ const everyService = [
   'workers',
   'store',
   'chain',
-  'paper',
+  'printers',
   'identity',
   'spreadsheets',
   'labels',
@@ -21,28 +21,30 @@ const everyService = [
   'files',
   'events',
   'services',
+  'base',
   'shared',
 ];
 
 export const layers: Readonly<Record<string, Layer>> = {
   shared: { files: ['src-shared/'], may: [] },
+  base: { files: ['src-main/base/'], may: ['shared'] },
   engine: { files: ['src-main/engine/'], may: [] },
-  labels: { files: ['src-main/labels/'], may: ['shared'] },
-  imaging: { files: ['src-main/imaging/'], may: ['engine', 'labels', 'shared'] },
-  workers: { files: ['src-main/workers/'], may: ['engine', 'labels', 'imaging', 'shared'] },
-  store: { files: ['src-main/store/'], may: ['files', 'shared'] },
-  chain: { files: ['src-main/chain/'], may: ['shared'] },
-  paper: { files: ['src-main/paper/'], may: ['shared'] },
-  identity: { files: ['src-main/identity/'], may: ['files', 'shared'] },
-  spreadsheets: { files: ['src-main/spreadsheets/'], may: ['shared'] },
-  events: { files: ['src-main/events/'], may: ['shared'] },
-  files: { files: ['src-main/files/'], may: ['shared'] },
+  labels: { files: ['src-main/labels/'], may: ['base', 'shared'] },
+  imaging: { files: ['src-main/imaging/'], may: ['engine', 'labels', 'base', 'shared'] },
+  workers: { files: ['src-main/workers/'], may: ['engine', 'labels', 'imaging', 'base', 'shared'] },
+  store: { files: ['src-main/store/'], may: ['files', 'base', 'shared'] },
+  chain: { files: ['src-main/chain/'], may: ['base', 'shared'] },
+  printers: { files: ['src-main/printers/'], may: ['base', 'shared'] },
+  identity: { files: ['src-main/identity/'], may: ['files', 'base', 'shared'] },
+  spreadsheets: { files: ['src-main/spreadsheets/'], may: ['base', 'shared'] },
+  events: { files: ['src-main/events/'], may: ['base', 'shared'] },
+  files: { files: ['src-main/files/'], may: ['base', 'shared'] },
   services: {
     files: ['src-main/services/'],
     may: [
       'src-main/workers/pool',
       'src-main/imaging/sheet/layout/',
-      'src-main/imaging/sheet/calibration/calibration',
+      'src-main/imaging/sheet/calibration',
       'src-main/imaging/vector/vector-kind',
       'src-main/engine/format/params',
       'src-main/engine/known-artwork/artwork-index',
@@ -51,18 +53,21 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/engine/message/least-margin',
       'store',
       'chain',
-      'paper',
+      'printers',
       'identity',
       'spreadsheets',
+      'src-main/labels/layout-fields',
+      'src-main/labels/artwork-ground',
       'files',
       'events',
+      'base',
       'shared',
     ],
     mayType: ['workers', 'labels', 'src-main/engine/known-artwork/'],
   },
   // The entry of threads of their own, as workers/worker.ts is.
   folderThreads: { files: ['src-main/folder-worker.ts'], may: ['workers', 'services'] },
-  server: { files: ['src-main/server/'], may: ['shared'], mayType: ['app'] },
+  server: { files: ['src-main/server/'], may: ['base', 'shared'], mayType: ['app'] },
   app: { files: ['src-main/app.ts', 'src-main/app/'], may: everyService },
   // The command line works on files too, without a station: it uses the pool by itself.
   entries: {
@@ -86,11 +91,13 @@ export const layers: Readonly<Record<string, Layer>> = {
       'store',
       'files',
       'chain',
-      'paper',
+      'printers',
       'spreadsheets',
       'workers',
       'imaging',
+      'src-main/labels/layout-fields',
       'launchers',
+      'base',
       'shared',
     ],
     mayType: ['engine'],
@@ -102,7 +109,14 @@ export const layers: Readonly<Record<string, Layer>> = {
   // Nothing imports it: a station runs without it.
   electron: {
     files: ['src-main/electron/'],
-    may: ['src-main/station', 'src-main/product', 'src-main/desktop/', 'src-main/cli/running-station', 'shared'],
+    may: [
+      'src-main/station',
+      'src-main/product',
+      'src-main/desktop/',
+      'src-main/cli/running-station',
+      'base',
+      'shared',
+    ],
   },
   // What looks at the camera's frames in the window is the finder of the station: two would disagree.
   finder: {
@@ -116,7 +130,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   // What reads marks on phones is the reader of the station: two would disagree. It knows neither page nor copy.
   reader: {
-    files: ['src-renderer/handheld/reader/'],
+    files: ['src-renderer/phones/reader/'],
     may: [
       'src-main/engine/format/params',
       'src-main/engine/format/payload',
@@ -131,7 +145,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   renderer: {
     files: ['src-renderer/'],
-    may: ['finder', 'src-renderer/handheld/reader/open-reader', 'shared'],
+    may: ['finder', 'src-renderer/phones/reader/open-reader', 'shared'],
     mayType: ['reader'],
   },
   contracts: { files: ['contracts/'], may: [] },
@@ -159,7 +173,18 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'src-main/labels/': [
-    ...['dots.ts', 'turn.ts', 'display-list/display-list.ts', 'codes/', 'text/', 'display-list/', 'painters/'],
+    ...[
+      'dots.ts',
+      'turn.ts',
+      'luminance.ts',
+      'artwork-ground.ts',
+      'layout-fields.ts',
+      'display-list/display-list.ts',
+      'codes/',
+      'text/',
+      'display-list/',
+      'painters/',
+    ],
   ],
   'src-main/store/': [
     ...['schema/', 'leases.ts', 'rows.ts', 'sql/', 'tables/', 'store.ts', 'migrations/'],
@@ -168,18 +193,8 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-main/services/': [
     ...['settings/', 'marks/', 'records/', 'tokens/'],
-    ...[
-      'production/ledger/',
-      'production/making/',
-      'production/remaking/',
-      'production/printing/',
-      'production/void-and-reprint/',
-      'production/paper-jobs/',
-      'production/batch-views.ts',
-      'production/label-pictures.ts',
-      'production/production.ts',
-    ],
-    ...['reading/', 'drafts/', 'jobs/', 'inspections/', 'devices/', 'check-lists/', 'statistics/', 'upkeep/'],
+    ...['production/ledger/', 'production/making/', 'production/', 'sheets/', 'printers/', 'line/'],
+    ...['reading/', 'create/', 'jobs/', 'verify/', 'phones/', 'statistics/', 'upkeep/'],
   ],
   // A request goes through sockets, gate, bodies (with validation), calls, routes and answers.
   'src-main/server/': [
@@ -241,13 +256,13 @@ export const onlyPackages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What runs in the one worker that is answered with a policy that allows WebAssembly. */
-export const allowedToCompile = 'src-renderer/handheld/reader/';
+export const allowedToCompile = 'src-renderer/phones/reader/';
 
 /** What reads labels back out of finished sheets: it must not know what it is to read. */
 export const blindReaders: readonly string[] = [
   'src-main/imaging/',
   'src-main/workers/print-sheets.ts',
-  'src-main/services/production/printing/',
+  'src-main/services/sheets/',
 ];
 
 /** What knows artworks and IDs when it reads. */
@@ -258,7 +273,7 @@ export const informedReaders: readonly string[] = [
   'src-main/workers/known-ids.ts',
   'src-main/workers/know-artwork.ts',
   'src-main/services/reading/',
-  'src-renderer/handheld/reader/',
+  'src-renderer/phones/reader/',
 ];
 
 /** Files that may read the environment. */

@@ -47,6 +47,25 @@ export const onlyEntriesReadTheEnvironment: Rule = (files) =>
     .filter((file) => [...nodesOf(file.program)].some(readsEnvironment))
     .map((file) => `${file.path} reads the environment; only entry files do`);
 
+/** Who wants a property writes it: a literal that is spread at once only hides the length of a list from the formatter. */
+export const noSpreadLiterals: Rule = (files) =>
+  files.flatMap(({ path, program }) =>
+    [...nodesOf(program)]
+      .filter((node) => isSpreadLiteral(node))
+      .map(({ start }) => `${path} spreads a literal (character ${start}): write its properties out`),
+  );
+
+function isSpreadLiteral(node: Node): boolean {
+  if (node.type === 'JSXSpreadAttribute') return isObjectLiteral(node['argument']);
+  if (node.type !== 'ObjectExpression') return false;
+  const properties = node['properties'] as readonly Node[];
+  return properties.some(({ type, argument }) => type === 'SpreadElement' && isObjectLiteral(argument));
+}
+
+function isObjectLiteral(value: unknown): boolean {
+  return isNode(value) && value.type === 'ObjectExpression';
+}
+
 export const noMutableModuleState: Rule = (files) =>
   files
     .filter((file) => !isTest(file.path))

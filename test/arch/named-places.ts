@@ -5,8 +5,8 @@ import { floors } from './arrows.ts';
 const FOLDERS = [
   ...['src-main', 'src-shared', 'src-renderer', 'test', 'bin', 'contracts', 'docs', 'resources'],
   ...['app', 'chain', 'cli', 'demo', 'desktop', 'electron', 'engine', 'events', 'files', 'identity', 'imaging'],
-  ...['labels', 'paper', 'server', 'services', 'spreadsheets', 'store', 'workers'],
-  ...['api', 'camera', 'components', 'features', 'frame', 'handheld', 'languages', 'state', 'styles'],
+  ...['labels', 'printers', 'server', 'services', 'spreadsheets', 'store', 'workers'],
+  ...['api', 'base', 'camera', 'components', 'features', 'frame', 'phones', 'state', 'styles'],
 ];
 /** The rooms of the large folders: a page that speaks of one of these may leave its folder out. */
 const ROOMS = Object.values(floors)

@@ -9,6 +9,15 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     },
     1,
   ],
+  [
+    'noSpreadLiterals',
+    'an object and an element, beside spreads of a name, of a choice and of a list',
+    {
+      'src-main/a.ts': 'const a = { ...{ b, c }, ...d, ...(e ? { f } : {}) }; g(...[1, 2]);',
+      'src-renderer/a.tsx': 'const a = <B {...{ c, d }} {...e} />;',
+    },
+    2,
+  ],
   ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],
   [
     'arrowsPointOneWay',
@@ -27,7 +36,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'a unit test beside the rooms',
     {
       'src-renderer/main.tsx': '',
-      'src-renderer/camera/eyes.ts': '',
+      'src-renderer/camera/detector.ts': '',
       'test/unit/renderer/camera/eyes.test.ts': '',
       'test/unit/renderer/eyes.test.ts': '',
       'test/unit/bin/run.test.ts': '',
@@ -43,7 +52,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   [
     'roomsPointDown',
     'a type from above',
-    { 'src-main/services/records/a.ts': "import type { B } from '../production/printing/b.ts'" },
+    { 'src-main/services/records/a.ts': "import type { B } from '../sheets/b.ts'" },
     1,
   ],
   [
@@ -56,7 +65,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'roomsHaveOneDoor',
     'a room and an entry that import what is behind a door, one by type',
     {
-      'src-main/services/inspections/a.ts': "import type { B } from '../tokens/b.ts'",
+      'src-main/services/verify/a.ts': "import type { B } from '../tokens/b.ts'",
       'src-main/cli/a.ts': "import { c } from '../services/production/ledger/production.ts'",
     },
     2,
@@ -84,7 +93,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   [
     'proofsReadBlindly',
     'a press that reads with the IDs',
-    { 'src-main/services/production/printing/a.ts': "import { b } from '../../reading/b.ts'" },
+    { 'src-main/services/sheets/a.ts': "import { b } from '../reading/b.ts'" },
     1,
   ],
   [
@@ -110,8 +119,8 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'pagesCompileNothing',
     "the phone's reader, and a page that knows its types",
     {
-      'src-renderer/handheld/a.ts': "import type { B } from './reader/reader-worker.ts'",
-      'src-renderer/handheld/reader/reader-worker.ts': "import { c } from '../../../src-main/engine/c.ts'",
+      'src-renderer/phones/a.ts': "import type { B } from './reader/reader-worker.ts'",
+      'src-renderer/phones/reader/reader-worker.ts': "import { c } from '../../../src-main/engine/c.ts'",
       'src-main/engine/c.ts': 'export const c = new WebAssembly.Module(bytes);',
     },
     0,
@@ -299,4 +308,21 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   ['engineIsPure', 'a clock', { 'src-main/engine/a.ts': 'export const now = () => Date.now()' }, 1],
   ['engineIsPure', 'chance', { 'src-main/engine/a.ts': 'export const dice = () => Math.random()' }, 1],
   ['engineIsPure', 'a clock elsewhere', { 'src-main/store/a.ts': 'export const now = () => Date.now()' }, 0],
+  [
+    'titlesAreSentences',
+    'halves of sentences, beside a circumstance over whole ones',
+    {
+      'test/unit/a.test.ts': `
+        describe('while a job runs', () => {
+          it('its labels stay where they are', () => {});
+          it.each([1])('and the others stay, too: %i', () => {});
+          test.skipIf(false)(\`of \${one} nothing is left\`, () => {});
+          describe('when it ends', () => it('something else begins', () => {}));
+        });
+        it('where nothing runs, nothing ends', () => {});
+        it('a job ends', () => expect(text('and')).toBe('of'));
+        it('If-None-Match is answered', () => {});`,
+    },
+    4,
+  ],
 ];

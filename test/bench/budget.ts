@@ -30,21 +30,32 @@ const ROUGH = 0.005;
 
 /** A camera that takes nothing away: 1,600 pixels, straight above, sharp, in even light, without noise. */
 const IDEAL: Partial<Shot> = {
-  ...{ longSide: 1600, tilt: 0, distortion: [0, 0], curl: 0, defocus: 0.3, motion: 0 },
+  longSide: 1600,
+  tilt: 0,
+  distortion: [0, 0],
+  curl: 0,
+  defocus: 0.3,
+  motion: 0,
   light: {
-    ...{ slope: 0, slopeAngle: 0, vignette: 0, shadow: 0, shadowAngle: 0, shadowPlace: 0, shadowSoftness: 0.1 },
-    ...{ glare: 0, glarePlace: [0.5, 0.5], glareSize: 0.1 },
+    slope: 0,
+    slopeAngle: 0,
+    vignette: 0,
+    shadow: 0,
+    shadowAngle: 0,
+    shadowPlace: 0,
+    shadowSoftness: 0.1,
+    glare: 0,
+    glarePlace: [0.5, 0.5],
+    glareSize: 0.1,
   },
-  ...{
-    fullWell: 1e6,
-    readNoise: 0,
-    demosaic: 'gradient',
-    chromaBlur: 0.1,
-    denoise: 0,
-    sharpen: 0,
-    contrast: 0,
-    jpeg: 98,
-  },
+  fullWell: 1e6,
+  readNoise: 0,
+  demosaic: 'gradient',
+  chromaBlur: 0.1,
+  denoise: 0,
+  sharpen: 0,
+  contrast: 0,
+  jpeg: 98,
 };
 
 /** What each stage takes over from the real camera, one after the other. */

@@ -11,7 +11,7 @@ import { createFieldPlanner } from '#main/workers/field-planner.ts';
 import { createLabelMarker } from '#main/workers/mark-label.ts';
 import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
 import { fromRgb } from '#test/unit/imaging/make-picture.ts';
-import { type Contest, contestTable, hold, holds, type Standing } from './support/contest.ts';
+import { type Contest, type ContestResult, contestTable, hold, holds } from './support/contest.ts';
 import { heldFresh, tellStanding, withFolder } from './support/fresh.ts';
 
 const ASKED = 1.3;
@@ -44,7 +44,7 @@ interface Given {
 }
 
 async function main(folder: string): Promise<void> {
-  const standings: Standing[] = [];
+  const standings: ContestResult[] = [];
   const sizes: string[] = [];
   for (const [name, kind] of COVERS) {
     const bytes = await fromRgb(makeCover(kind, WIDTH, HEIGHT, 'bench'))

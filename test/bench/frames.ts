@@ -13,10 +13,10 @@ import { drawShot, LEVELS, type LevelName } from '#test/support/channel/levels.t
 import { drawId } from '#test/support/draw-mark.ts';
 import { rasterOf } from '#test/support/inspection/phone-raster.ts';
 import { makeRandom } from '#test/support/random.ts';
-import { effortFor, newInView, take } from '#window/handheld/live/label-in-view.ts';
-import { type KnownArtworks, openKnownArtworks } from '#window/handheld/reader/known-artworks.ts';
-import { openKnownIds } from '#window/handheld/reader/known-ids.ts';
-import { readFrame } from '#window/handheld/reader/read-frame.ts';
+import { effortFor, newInView, take } from '#window/phones/live/label-in-view.ts';
+import { type KnownArtworks, openKnownArtworks } from '#window/phones/reader/known-artworks.ts';
+import { openKnownIds } from '#window/phones/reader/known-ids.ts';
+import { readFrame } from '#window/phones/reader/read-frame.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -121,9 +121,12 @@ async function readMoving(
       Math.max(print.width, print.height),
     );
     const live = {
-      ...{ width: picture.width, height: picture.height, pixels: picture.data },
+      width: picture.width,
+      height: picture.height,
+      pixels: picture.data,
       corners: roughCorners(corners, ROUGH, makeRandom(name, 'rough')),
-      ...{ effort: effortFor(inView), earlier: inView.earlier },
+      effort: effortFor(inView),
+      earlier: inView.earlier,
     };
     const [shown] = live.effort === 'full' ? await artworks.recognise(picture, [live.corners]) : [];
     const gained = readFrame(live, [PUBLISHED_KEY], shown?.artworks ?? []);

@@ -6,7 +6,7 @@ import { CODE_BITS, createListDecoder, encodeBits } from '#main/engine/format/po
 import { answerFrom } from '#main/engine/message/answer.ts';
 import { answerFromKnown, wordsOf } from '#main/engine/message/known-messages.ts';
 import { leastMargin } from '#main/engine/message/least-margin.ts';
-import { ID_COUNT, idOf } from '#shared/id.ts';
+import { ID_COUNT, idOf } from '#shared/core/id.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 
 const IDS = 100_000;

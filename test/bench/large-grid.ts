@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { openWith, picture, rowsRead, table } from '#test/support/create/window-files.ts';
 import { checkPressTimes } from '#test/support/journey/held-page.ts';
 import { PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '#test/support/journey/press-times.ts';

@@ -61,8 +61,12 @@ async function plannedAndMade(station: Station, rows: number, loopFile: string):
   const planning = watch(pid);
   const before = coreSeconds(pid);
   const { status, body: job } = await ask('POST', '/api/jobs', {
-    ...{ name: 'many', table: tableOf(rows), image: Buffer.from(PICTURE).toString('base64') },
-    ...{ template_id: 'generic', sheet_id: 'l7165', hold: true },
+    name: 'many',
+    table: tableOf(rows),
+    image: Buffer.from(PICTURE).toString('base64'),
+    template_id: 'generic',
+    sheet_id: 'l7165',
+    hold: true,
   });
   if (status !== 201) throw new Error(`the order was answered ${status}: ${JSON.stringify(job)}`);
   const planningCores = Number((coreSeconds(pid) - before).toFixed(1));

@@ -36,8 +36,14 @@ const ARTWORKS_OF_A_JOB = 50;
 /** How long the camera waits for a label that a hand covered, and some more, on a slow machine. */
 const AWAY_MS = 3000;
 const ASKED = {
-  ...{ liveMs: 1000, stillMs: 3500, waitMs: 100, memoryMb: 250, readerKb: 150, offlineMs: 1000, storageMb: 60 },
-  ...{ syncSeconds: 30 },
+  liveMs: 1000,
+  stillMs: 3500,
+  waitMs: 100,
+  memoryMb: 250,
+  readerKb: 150,
+  offlineMs: 1000,
+  storageMb: 60,
+  syncSeconds: 30,
 } as const;
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
-import { MOST_ROWS } from '#shared/production.ts';
+import { MOST_ROWS } from '#shared/jobs/production.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';

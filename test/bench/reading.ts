@@ -97,7 +97,10 @@ function diagnose(trial: number, { views, tags, bare }: Case, message: string, c
   const isKnown = truth !== undefined && bare !== undefined && (options.all || !read);
   const artwork: Rgb | null = isKnown ? bare() : null;
   return {
-    ...{ trial, artwork: `${tags['kind']} ${tags['size']} ${tags['level'] ?? ''}`, read, ms },
+    trial,
+    artwork: `${tags['kind']} ${tags['size']} ${tags['level'] ?? ''}`,
+    read,
+    ms,
     wrong: answer !== null && !read ? answer.message : null,
     score: best?.score ?? 0,
     margin: best === null ? 0 : correlation(best.soft.bits, coded),
@@ -148,8 +151,15 @@ function lineOf(finding: Finding) {
   const figure = (value: number | null) => (value === null ? null : Number(value.toFixed(1)));
   const { trial, artwork, wrong, score, margin, atTruth, withArtwork, ms } = finding;
   return {
-    ...{ trial, artwork, cause: causeOf(finding), score: figure(score), z: figure(margin) },
-    ...{ 'z at the true place': figure(atTruth), 'z with artwork': figure(withArtwork), wrong, ms },
+    trial,
+    artwork,
+    cause: causeOf(finding),
+    score: figure(score),
+    z: figure(margin),
+    'z at the true place': figure(atTruth),
+    'z with artwork': figure(withArtwork),
+    wrong,
+    ms,
   };
 }
 
@@ -159,7 +169,9 @@ function summaryOf(findings: readonly Finding[]) {
     of: findings.length,
     read: findings.filter(({ read }) => read).length,
     wrong: findings.filter(({ wrong }) => wrong !== null).length,
-    ...{ synchronisation: count('synchronisation'), energy: count('energy'), unknown: count('unknown') },
+    synchronisation: count('synchronisation'),
+    energy: count('energy'),
+    unknown: count('unknown'),
     'median ms': findings.map(({ ms }) => ms).toSorted((a, b) => a - b)[findings.length >> 1],
   };
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Quad } from '#main/engine/numeric/raster.ts';
 import { type ScanPhoto, scanPhotos } from '#main/workers/scan-photos.ts';
 import type { CoverKind } from '#test/support/covers/covers.ts';
-import { type Contest, contestTable, hold, holds, type Standing } from './support/contest.ts';
+import { type Contest, type ContestResult, contestTable, hold, holds } from './support/contest.ts';
 import { heldFresh, tellStanding, withFolder } from './support/fresh.ts';
 import { photoOfLabel } from './support/photo.ts';
 
@@ -37,7 +37,7 @@ interface Given {
 }
 
 async function main(folder: string): Promise<void> {
-  const standings: Standing[] = [];
+  const standings: ContestResult[] = [];
   const sizes: string[] = [];
   for (const [name, kind] of COVERS) {
     for (const mark of ['marked', 'unmarked'] as const) {

@@ -8,7 +8,7 @@ import { readingSession } from '#main/store/sql/session.ts';
 import { closeEngine, type Engine, openEngine } from '#main/store/sqlite-file/connections.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { tablesOver } from '#main/store/tables/tables.ts';
-import { ID_COUNT } from '#shared/id.ts';
+import { ID_COUNT } from '#shared/core/id.ts';
 import { seededId, seedStore } from '#test/support/store/seed.ts';
 import { seedStatistics } from '#test/support/store/seed-statistics.ts';
 import { type Figure, figuresOf } from './support/store-figures.ts';

@@ -7,7 +7,7 @@ import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import { openReading } from '#main/engine/read/read-photos.ts';
 import { write } from '#main/imaging/write.ts';
 import { knowArtwork } from '#main/workers/know-artwork.ts';
-import { idOf } from '#shared/id.ts';
+import { idOf } from '#shared/core/id.ts';
 import { COVER_KINDS, COVER_SIZES, makeCover } from '#test/support/covers/covers.ts';
 import { type Frame, framesOf, MOVING_HAND, printed } from '#test/support/inspection/webcam.ts';
 
@@ -68,7 +68,8 @@ async function tryLabel(
   const marked = embed(artwork, message, { key: PUBLISHED_KEY, strength: 'balanced' });
   const known = await knowArtwork({
     bytes: await write(artwork, null, { type: 'png', dpi: 300 }),
-    ...{ size: null, fit: 'stretch' },
+    size: null,
+    fit: 'stretch',
   });
   const print = printed(marked, seed);
   const first = await framesOf(print, 1, seed, MOVING_HAND);
@@ -77,7 +78,8 @@ async function tryLabel(
   const bare = await framesOf(printed(artwork, seed), 1, seed, MOVING_HAND);
   const others = [read(bare, [known]), read(frames.slice(0, 1), [known], OTHER_KEY)];
   return {
-    ...{ kind, message },
+    kind,
+    message,
     blind: read(frames, []),
     known: read(frames, [known]),
     strays: others.filter((one) => one.message !== null).length,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkSettings, parseSetting } from '#shared/setting-values.ts';
-import { isSettingName, SETTINGS } from '#shared/settings.ts';
+import { checkSettings, parseSetting } from '#main/files/setting-values.ts';
+import { isSettingName, SETTINGS } from '#shared/core/settings.ts';
 import { codeExamples } from './examples.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/admin.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SYMBOLOGIES } from '#shared/layout/layout.ts';
-import { readLayout } from '#shared/layout/read-layout.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { SYMBOLOGIES } from '#shared/labels/layout.ts';
+import { readLayout } from '#shared/labels/read-layout.ts';
 import { LAYOUT_TROUBLES } from '#shared/troubles/layouts.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { codeExamples } from './examples.ts';
 
 const PAGES = ['layout.md', 'de/layout.md'];

@@ -37,7 +37,9 @@ describe.skipIf(!hasBrowser)('lists of devices at the desk', () => {
       .jpeg()
       .toBuffer();
     await call(desk.station.url, 'PUT', `/api/device/check-lists/${key}/sights/${ONE}/photo`, {
-      ...{ token: desk.station.apiKey, raw, headers: { 'content-type': 'image/jpeg' } },
+      token: desk.station.apiKey,
+      raw,
+      headers: { 'content-type': 'image/jpeg' },
     });
     await page.getByRole('img', { name: `Photo of TW-${ONE}` }).waitFor();
     if (PICTURES) await page.screenshot({ path: `${PICTURES}/desk-list.png` });

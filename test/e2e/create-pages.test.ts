@@ -15,7 +15,9 @@ describe.skipIf(!hasBrowser)('artwork from a file of vectors', () => {
   afterAll(() => desk.close());
 
   const pdf = async (bytes: Promise<Uint8Array>, name = 'press.pdf') => ({
-    ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(await bytes) },
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await bytes),
   });
 
   test('a PDF shows its pages, and the one that is pressed goes onto the labels', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readLayout } from '#shared/layout/read-layout.ts';
+import { readLayout } from '#shared/labels/read-layout.ts';
 import {
   boxOf,
   dragBy,

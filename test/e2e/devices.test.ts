@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureWindow } from '#main/desktop/window-build.ts';
-import { addDevice } from '#main/services/devices/kept-devices.ts';
+import { addDevice } from '#main/services/phones/kept-devices.ts';
 import { freePort } from '#test/api/server-fixture.ts';
 import { call } from '#test/support/api.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -119,12 +119,23 @@ describe.skipIf(!hasBrowser)('devices', () => {
   test('a device that was not used for long is shown as ended', async () => {
     const { store } = station.app;
     const { id, created_at } = await store.apiKeys.insert({
-      ...{ user_id: 1, name: 'Tor 9', hash: 'd'.repeat(64), first_characters: 'dddddd' },
-      ...{ expires_at: null, scopes: ['read', 'scan'], idle_days: 0 },
+      user_id: 1,
+      name: 'Tor 9',
+      hash: 'd'.repeat(64),
+      first_characters: 'dddddd',
+      expires_at: null,
+      scopes: ['read', 'scan'],
+      idle_days: 0,
     });
     await addDevice(store, {
-      ...{ key_id: id, user_id: 1, operator: 'anna', key_prefix: 'dddddd', name: 'Tor 9', kind: 'phone' },
-      ...{ paired_at: created_at, revoked_at: null },
+      key_id: id,
+      user_id: 1,
+      operator: 'anna',
+      key_prefix: 'dddddd',
+      name: 'Tor 9',
+      kind: 'phone',
+      paired_at: created_at,
+      revoked_at: null,
     });
     await page.reload();
     await page.getByText('Abgelaufen', { exact: true }).waitFor();

@@ -8,7 +8,7 @@ import { hasDisplay } from '#main/desktop/browser.ts';
 import { findElectron } from '#main/desktop/electron.ts';
 import { ensureShell } from '#main/desktop/shell-build.ts';
 import { ensureWindow } from '#main/desktop/window-build.ts';
-import { NATIVE_NAMES } from '#shared/native.ts';
+import { NATIVE_NAMES } from '#shared/station/native.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const program = findElectron(root, process.platform, process.env);

@@ -5,7 +5,7 @@ import { type Film, makeFilm } from '#test/support/film/film.ts';
 import { judge } from '#test/support/film/judged.ts';
 import { filmLabels } from '#test/support/film/labels.ts';
 import { STORIES } from '#test/support/film/stories.ts';
-import { type EyeSite, type Eyes, openEyeSite } from '#test/support/film/watching.ts';
+import { type Detector, type EyeSite, openEyeSite } from '#test/support/film/watching.ts';
 import { hasBrowser } from '#test/support/window.ts';
 
 const cameraState = (page: Page) => page.evaluate(() => window.cameraNow().state);
@@ -15,7 +15,7 @@ const untilCamera = (page: Page, state: string) =>
 describe.skipIf(!hasBrowser)('the eyes before a camera', () => {
   let film: Film;
   let site: EyeSite;
-  let eyes: Eyes;
+  let eyes: Detector;
   let page: Page | null = null;
 
   // Drawing a film takes half a minute of processor the first time.

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FAILURE_HEADER } from '#shared/trouble.ts';
+import { FAILURE_HEADER } from '#shared/troubles/trouble.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';

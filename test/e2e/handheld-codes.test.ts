@@ -19,7 +19,9 @@ Ibuprofen;400 mg;tablet;20;4012345781007;S0QF36CF00;L12;2028-01-28;Muster;DE
 `;
 const CODE = { id: 'code', type: 'barcode', x: 4, y: 4, w: 34, h: 34, symbology: 'gs1_datamatrix' };
 const LAYOUT = {
-  ...{ twinmark_layout: 1, name: 'Medicine', label: { width: 99.1, height: 67.7 } },
+  twinmark_layout: 1,
+  name: 'Medicine',
+  label: { width: 99.1, height: 67.7 },
   items: [{ ...CODE, value: '(01){gtin|gtin14}(10){batch}' }],
 };
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureWindow } from '#main/desktop/window-build.ts';
-import { idOf } from '#shared/id.ts';
+import { idOf } from '#shared/core/id.ts';
 import { freePort } from '#test/api/server-fixture.ts';
 import { base64 } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';

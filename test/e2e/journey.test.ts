@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { dropFolder, makeAnyway } from '#test/support/create/window-files.ts';
 import { countsOf, readLedger } from '#test/support/journey/books.ts';
 import { bottleOf, goodPictures, gtinOf, MARKED_PICTURE, markedPicture, tableOf } from '#test/support/journey/goods.ts';

@@ -1,7 +1,7 @@
 // What hurried people do at a printer: two press at once, ranges are wrong, the printer is removed or has other paper.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attribute } from '#main/paper/message.ts';
+import { attribute } from '#main/printers/message.ts';
 import { type FakePrinter, mediumOf, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { ONE_LABEL } from '#test/support/paper/one-label.ts';
 import { NO_FAULTS } from '#test/support/paper/printer-faults.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attribute } from '#main/paper/message.ts';
+import { attribute } from '#main/printers/message.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';

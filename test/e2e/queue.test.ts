@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Job } from '#shared/jobs.ts';
+import type { Job } from '#shared/jobs/jobs.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk, smallTargets } from '#test/support/window.ts';
@@ -241,7 +241,11 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     expect(await cutOff(page)).toEqual([]);
     expect(await findingsInEveryLook(page)).toEqual([]);
     const dark = await desk.open({
-      ...{ at: '#/jobs/queue', language: 'de', width: 1366, height: 768, look: 'dark' },
+      at: '#/jobs/queue',
+      language: 'de',
+      width: 1366,
+      height: 768,
+      look: 'dark',
     });
     await dark
       .getByText(/^Zeile \d:/)

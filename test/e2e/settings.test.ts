@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NATIVE_NAMES, type NativeName } from '#shared/native.ts';
+import { NATIVE_NAMES, type NativeName } from '#shared/station/native.ts';
 import { findPostgres } from '#test/database.ts';
 import { openTestShell } from '#test/support/electron/open-shell.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';

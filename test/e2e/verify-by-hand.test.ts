@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Inspection } from '#shared/inspection.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { makeStack, type Stack } from '#test/support/verify/stack.ts';
 import { lay, photographOf, plug, stillCamera } from '#test/support/verify/still-camera.ts';

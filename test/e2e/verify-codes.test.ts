@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { readArtwork } from '#main/imaging/read.ts';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
@@ -14,10 +14,18 @@ const TABLE = `Product name;Strength;Dosage form;Pack size;GTIN;Serial number;Ba
 Ibuprofen;400 mg;tablet;20;4012345781007;S0QF36CF00;L12;2028-01-28;Muster;DE
 `;
 const LAYOUT = {
-  ...{ twinmark_layout: 1, name: 'Medicine', label: { width: 99.1, height: 67.7 } },
+  twinmark_layout: 1,
+  name: 'Medicine',
+  label: { width: 99.1, height: 67.7 },
   items: [
     {
-      ...{ id: 'code', type: 'barcode', x: 4, y: 4, w: 34, h: 34, symbology: 'gs1_datamatrix' },
+      id: 'code',
+      type: 'barcode',
+      x: 4,
+      y: 4,
+      w: 34,
+      h: 34,
+      symbology: 'gs1_datamatrix',
       value: '(01){gtin|gtin14}(17){expiry:yyMMdd}(10){batch}(21){serial}',
     },
   ],
@@ -46,7 +54,8 @@ describe.skipIf(!hasBrowser)('codes on the label before the camera', () => {
     await page.waitForTimeout(1500);
 
     const { status } = await call(desk.station.url, 'PATCH', `/api/records/${label.watermark_id}`, {
-      ...{ token: desk.station.apiKey, json: { metadata: { batch: 'L21' } } },
+      token: desk.station.apiKey,
+      json: { metadata: { batch: 'L21' } },
     });
     expect(status).toBe(200);
     await lay(page, seen);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Finding, Inspection } from '#shared/inspection.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { filmOf, type StackFilm } from '#test/support/verify/film.ts';
 import { makeStack, type Stack } from '#test/support/verify/stack.ts';

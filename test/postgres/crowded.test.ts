@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isPassing } from '#shared/errors.ts';
+import { isPassing } from '#shared/troubles/errors.ts';
 import { findPostgres } from '#test/database.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
 import { holdTable } from '#test/support/postgres/moving-run.ts';

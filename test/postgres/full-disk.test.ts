@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DATABASE_FULL } from '#shared/health.ts';
+import { DATABASE_FULL } from '#shared/core/health.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 

@@ -5,8 +5,8 @@ import { openChainConnection } from '#main/services/tokens/chain-connection.ts';
 import { createMintings, type MintingsOptions } from '#main/services/tokens/mintings.ts';
 import { createSetUp } from '#main/services/tokens/set-up.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Minting } from '#shared/contract/chain.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
+import type { Minting } from '#shared/tokens/chain-api.ts';
 import { findPostgres } from '#test/database.ts';
 import { anvilProgram, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
@@ -25,7 +25,9 @@ afterEach(() => lab.end());
 async function beginMinting(store: Store, mint: MintingsOptions['mint']) {
   const userId = await settle(store);
   const { id } = await store.batches.insert({
-    ...{ owner_id: userId, name: 'May', template_id: 'generic' },
+    owner_id: userId,
+    name: 'May',
+    template_id: 'generic',
     plan: { prints: [] },
   });
   const rows = Array.from({ length: LABELS }, (_, i) => ({ row_number: i + 1, data: {}, replaces: null }));
@@ -93,7 +95,12 @@ describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () =
     const store = await lab.open({ shared });
     const settings = { ...defaultSettings(), ...chain.settings(), 'chain.contract': null };
     const works = await openChainConnection({
-      ...{ store, folder: lab.folder, settings, given: {}, clock: Date.now, log: { warn() {} } },
+      store,
+      folder: lab.folder,
+      settings,
+      given: {},
+      clock: Date.now,
+      log: { warn() {} },
       keepSettings: async () => {},
       onEnd() {},
       onCheck() {},

@@ -16,7 +16,7 @@ import { memberOf } from '#main/store/postgres/member.ts';
 import { bringUp } from '#main/store/postgres/opening.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
 import type { Store } from '#main/store/store.ts';
-import { layoutOf } from '#shared/layout/read-layout.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
@@ -89,7 +89,7 @@ async function fillAll(store: Store): Promise<number> {
   } as const;
   const about = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
   const printer = { ...about, uuid: null, fingerprint: null, queue: false };
-  await store.paperJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
+  await store.printerJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
   const begun = { begun_at: scanned_at, expected: [first.id] };
   const list = await store.checkLists.insert({
     list_key: 'a1',

@@ -42,8 +42,14 @@ it('what the database ends early for others goes on for stations', async () => {
   const slow = store.change(async (tables) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     return tables.records.insert({
-      ...{ id: '7K3QZ', owner_id: owner, template_id: 'generic', label_status: null, description: null },
-      ...{ metadata: {}, original: null, marked: null },
+      id: '7K3QZ',
+      owner_id: owner,
+      template_id: 'generic',
+      label_status: null,
+      description: null,
+      metadata: {},
+      original: null,
+      marked: null,
     });
   });
   const waiting = addRecord(other, owner);

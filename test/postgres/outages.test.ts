@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#main/store/store.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { findPostgres } from '#test/database.ts';
 import { databaseOf, testServer } from '#test/support/postgres/databases.ts';
 import { type FaultyLine, openFaultyLine } from '#test/support/postgres/faulty-line.ts';

@@ -31,7 +31,7 @@ afterEach(async () => {
 /** A station, its printer, and the number by which it remembers it. */
 async function station(name: string) {
   const shared = { url: (await testServer()).url(database), pictures: join(root, 'pictures'), leaseMs: LEASE_MS };
-  const line = await openLine(join(root, name), { shared, paperPace: QUICK, threads: 1 });
+  const line = await openLine(join(root, name), { shared, printerPace: QUICK, threads: 1 });
   const printer = await startFakePrinter();
   lines.push(line);
   printers.push(printer);
@@ -105,7 +105,7 @@ it('a station that starts again after a kill waits for the lease of its run befo
   await leaseOfAnother(batch, '1 second');
   one.printer.faults.stopped = null;
   const shared = { url: (await testServer()).url(database), pictures: join(root, 'pictures'), leaseMs: LEASE_MS };
-  lines = [await openLine(join(root, 'one'), { shared, paperPace: QUICK, threads: 1 })];
+  lines = [await openLine(join(root, 'one'), { shared, printerPace: QUICK, threads: 1 })];
   await lines[0].production.resume();
   expect(await jobWhen(lines[0], id, isOver)).toMatchObject({ state: 'done', asks: false });
   expect(one.printer.arrived).toHaveLength(1);

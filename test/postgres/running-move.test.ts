@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettingsFile } from '#main/files/settings-file.ts';
 import { copyThere } from '#main/store/moving/copies.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { isAsked, skipped } from '#test/support/postgres/asked.ts';

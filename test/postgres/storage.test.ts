@@ -45,8 +45,10 @@ async function start(database: string): Promise<InProcess> {
     settings: {
       'work.lease_seconds': 2,
       'database.url': (await testServer()).url(database),
-      ...{ 'pictures.s3_url': url, 'pictures.s3_region': region },
-      ...{ 'pictures.s3_key_id': keyId, 'pictures.s3_secret': secret },
+      'pictures.s3_url': url,
+      'pictures.s3_region': region,
+      'pictures.s3_key_id': keyId,
+      'pictures.s3_secret': secret,
     },
   });
   opened.push(station);

@@ -7,7 +7,7 @@ import { layersOf } from '#main/labels/display-list/layers.ts';
 import { paintRaster } from '#main/labels/painters/raster.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { paintOverMark } from '#main/workers/paint-over-mark.ts';
-import { layoutOf } from '#shared/layout/read-layout.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
 import { labelRow } from '#test/support/layout/rows.ts';
 import type { Engine, Strength } from './engine.ts';
 
@@ -40,7 +40,13 @@ export function fullLayout({ width, height }: Pick<Rgb, 'width' | 'height'>) {
   const [w, h] = [width * MM_PER_PIXEL, height * MM_PER_PIXEL];
   const grown = Math.round(Math.max(1, Math.min(w, h) / SMALL) * 10) / 10;
   const text = (id: string, top: number, value: string, points: number, weight = 400) => ({
-    ...{ id, type: 'text', x: 3, y: top, w: w - 6, h: points * grown * 0.5, value },
+    id,
+    type: 'text',
+    x: 3,
+    y: top,
+    w: w - 6,
+    h: points * grown * 0.5,
+    value,
     font: { size: points * grown, weight, min_size: 4 },
     fit: 'shrink',
   });
@@ -56,8 +62,14 @@ export function fullLayout({ width, height }: Pick<Rgb, 'width' | 'height'>) {
       text('small', h * 0.48, 'Enthält Sulfite. Kühl und trocken lagern, nach dem Öffnen bald verbrauchen.', 6),
       { id: 'ean', type: 'barcode', x: w - 42, y: h - 18, w: 40, h: 16, symbology: 'ean13', value: '{gtin}' },
       {
-        ...{ id: 'matrix', type: 'barcode', x: 3, y: h - 17, w: 14, h: 14 },
-        ...{ symbology: 'gs1_datamatrix', value: '(01){gtin|gtin14}(10){lot}' },
+        id: 'matrix',
+        type: 'barcode',
+        x: 3,
+        y: h - 17,
+        w: 14,
+        h: 14,
+        symbology: 'gs1_datamatrix',
+        value: '(01){gtin|gtin14}(10){lot}',
       },
     ],
   });

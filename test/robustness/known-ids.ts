@@ -14,7 +14,7 @@ import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { readFromIds, type UnreadBits } from '#main/engine/read/known-ids.ts';
 import { openReading } from '#main/engine/read/read-photos.ts';
 import { leastMarginIn } from '#main/services/reading/known-ids.ts';
-import { ID_COUNT, idOf } from '#shared/id.ts';
+import { ID_COUNT, idOf } from '#shared/core/id.ts';
 import { photograph } from '#test/support/channel/camera.ts';
 import { roughCorners } from '#test/support/channel/corners.ts';
 import { drawShot, LEVELS } from '#test/support/channel/levels.ts';

@@ -21,7 +21,7 @@ import {
   partsAlikeEnough,
 } from '#main/engine/read/recognised-labels.ts';
 import { leastMarginIn } from '#main/services/reading/known-ids.ts';
-import { numberOf } from '#shared/id.ts';
+import { numberOf } from '#shared/core/id.ts';
 import { drawId } from '#test/support/draw-mark.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { throughAffine } from '#test/support/resample.ts';
@@ -72,7 +72,9 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
       const labels = seen.flat().map(({ nearest, ...label }) => ({ ...label, found: alikeEnough(nearest) }));
       const shown = labels.filter(({ found }) => found.length > 0);
       return likeliestLabels(shown, views.length).map(({ picture, corners, found }) => ({
-        ...{ picture, corners, artworks: found.map(({ artwork }) => rasterOf(artwork)) },
+        picture,
+        corners,
+        artworks: found.map(({ artwork }) => rasterOf(artwork)),
       }));
     };
     const part = () => {
@@ -87,7 +89,8 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
       return likeliestLabels(shown, 1)
         .slice(0, 1)
         .map(({ picture, corners, found }) => ({
-          ...{ picture, corners },
+          picture,
+          corners,
           parts: found.map(({ artwork, window, first }) => ({ artwork: rasterOf(artwork), window, first })),
         }));
     };

@@ -33,7 +33,10 @@ it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])(
       role: 'operator',
     });
     expect(await station.identity.verify(await issuer.clientCredentials(AUDIENCE))).toEqual({
-      ...{ userId: 2, kind: 'identity', name: 'line-1', role: 'operator' },
+      userId: 2,
+      kind: 'identity',
+      name: 'line-1',
+      role: 'operator',
     });
     expect(await station.identity.verify((await issuer.signIn('anna', AUDIENCE)).access_token)).toMatchObject({
       userId: 1,

@@ -40,7 +40,9 @@ async function addLabels(store: Store, owner: number, batch: number, from: numbe
     height: 800,
   } as const;
   const data: LabelData = {
-    ...{ metadata, description: 'Ibuprofen Löwen 400 mg', artwork },
+    metadata,
+    description: 'Ibuprofen Löwen 400 mg',
+    artwork,
     fields: { row: 2, columns: { Note: 'für Kinder' }, pictures: {}, counters: { box: 7 } },
   };
   await store.change(async ({ labels }) =>

@@ -2,8 +2,8 @@
 import { existsSync, rmSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
-import { layoutOf } from '#shared/layout/read-layout.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -68,8 +68,13 @@ async function printedLabel(): Promise<string> {
   const { batches } = station.app.production;
   const desk = await openDesk(station);
   const { id } = await batches.plan({
-    ...{ ownerId: station.userId, name: 'Pinot', template_id: 'generic', preset: SMALL_SHEET, fit: 'cover' },
-    ...{ options: DEFAULT_SHEET_OPTIONS, strength: 'balanced' },
+    ownerId: station.userId,
+    name: 'Pinot',
+    template_id: 'generic',
+    preset: SMALL_SHEET,
+    fit: 'cover',
+    options: DEFAULT_SHEET_OPTIONS,
+    strength: 'balanced',
     layout: { layout: LAYOUT, name: null, version: null, made: '2026-05-04' },
     rows: [
       {

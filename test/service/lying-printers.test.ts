@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { readPwg } from '#main/imaging/sheet/dots/pwg.ts';
-import { attribute } from '#main/paper/message.ts';
-import { crossesOn, type Measured } from '#shared/calibration.ts';
+import { readPwg } from '#main/imaging/sheet/raster/pwg.ts';
+import { attribute } from '#main/printers/message.ts';
+import { crossesOn, type Measured } from '#shared/sheets/calibration.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { keepPrinter, QUICK } from '#test/support/paper/paper-desk.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
@@ -26,7 +26,7 @@ describe('a printer that scales in spite of its word', () => {
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'twinmark-lying-'));
-    line = await openLine(join(root, 'data'), { paperPace: QUICK });
+    line = await openLine(join(root, 'data'), { printerPace: QUICK });
     // As raster, so that the page is pixels that can be shrunk.
     const printer = await startFakePrinter({
       more: { 'document-format-supported': attribute('mimeMediaType', RASTER) },

@@ -73,11 +73,13 @@ it('marks of the published key are read and told apart, also where the station n
   const withKey = (await forge(own.id, station.apiKey)).body.watermarked_image;
   expect(await look(station, withKey)).toMatchObject({ message: own.id, trusted: true });
   expect(await look(station, (await forge('22222')).body.watermarked_image)).toMatchObject({
-    ...{ message: '22222', trusted: null },
+    message: '22222',
+    trusted: null,
   });
   // The path of a record takes lower case too.
   expect(await look(station, (await forge(own.id.toLowerCase())).body.watermarked_image)).toMatchObject({
-    ...{ message: own.id.toLowerCase(), trusted: false },
+    message: own.id.toLowerCase(),
+    trusted: false,
   });
   const scratch = mkdtempSync(join(tmpdir(), 'twinmark-keys-'));
   for (const [name, image, trusted] of [

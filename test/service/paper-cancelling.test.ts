@@ -1,11 +1,11 @@
 // Paper jobs that are cancelled: at printers that refuse it, on a full disk, and while their sheets are prepared.
 import { expect, it } from 'vitest';
-import { createPaperCancelling } from '#main/services/production/paper-jobs/paper-cancelling.ts';
-import { createPaperLeases } from '#main/services/production/paper-jobs/paper-leases.ts';
-import { createPaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
-import { paperJobView } from '#main/services/production/paper-jobs/paper-rules.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
-import { refusal } from '#shared/errors.ts';
+import { createCancelling } from '#main/services/printers/cancelling.ts';
+import { createJobLeases } from '#main/services/printers/job-leases.ts';
+import { createJobLedger } from '#main/services/printers/job-ledger.ts';
+import { printerJobView } from '#main/services/printers/job-rules.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { bySheet, isOver, jobWhen, order } from '#test/support/paper/paper-desk.ts';
 import { printingDesk } from '#test/support/paper/printing-desk.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
@@ -77,8 +77,8 @@ it('a part that ended while it was cancelled takes the next part with it, also a
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
   const { store } = line;
-  const ledger = createPaperLedger({ store, tellChanges: () => {}, sheetsAJob: 1 });
-  const cancel = createPaperCancelling({
+  const ledger = createJobLedger({ store, tellChanges: () => {}, sheetsAJob: 1 });
+  const cancel = createCancelling({
     store,
     ledger: {
       ...ledger,
@@ -89,10 +89,10 @@ it('a part that ended while it was cancelled takes the next part with it, also a
         return ledger.note(job, change);
       },
     },
-    leases: createPaperLeases(store),
+    leases: createJobLeases(store),
     driver: {
       tell() {},
-      viewOf: (job: PaperJobRow) => paperJobView(job, null),
+      viewOf: (job: PrinterJobRow) => printerJobView(job, null),
       isAway: () => false,
       stop: async () => {},
     } as never,

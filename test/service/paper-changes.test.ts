@@ -1,11 +1,11 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
-import { attribute } from '#main/paper/message.ts';
+import { attribute } from '#main/printers/message.ts';
+import { createJobLedger } from '#main/services/printers/job-ledger.ts';
+import { endedEmpty } from '#main/services/printers/job-rules.ts';
 import { changeLabel } from '#main/services/production/ledger/ledger.ts';
-import { createPaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
-import { endedEmpty } from '#main/services/production/paper-jobs/paper-rules.ts';
-import { existing, refusal } from '#shared/errors.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { existing, refusal } from '#shared/troubles/errors.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
@@ -15,8 +15,7 @@ import { labelsOf, statusOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
 const { times, until } = desk;
-const ledgerOf = ({ store }: Pick<Line, 'store'>) =>
-  createPaperLedger({ store, tellChanges: () => {}, sheetsAJob: 50 });
+const ledgerOf = ({ store }: Pick<Line, 'store'>) => createJobLedger({ store, tellChanges: () => {}, sheetsAJob: 50 });
 
 it('sheets are prepared anew where a label was voided meanwhile: what is sent is what the ledger says', async () => {
   const { batch, kept } = await desk.ready(2);
@@ -76,7 +75,7 @@ it('an answer that corrects the printer counts the label for that printer, and t
   await jobWhen(line, id, isOver);
   // As after a cut upload of which the printer counted nothing.
   const freed = { state: 'failed', asks: false, came_out: [], answered_by: 'printer' } as const;
-  await line.store.change(({ paperJobs }) => paperJobs.change(id, freed));
+  await line.store.change(({ printerJobs }) => printerJobs.change(id, freed));
   const { jobs } = line.production.paper;
   const printed = async () => {
     const { values } = await line.store.statistics.sums('2000-01-01', '2999-12-31');
@@ -240,7 +239,7 @@ it('a job that ended is not touched by another end: who answers is not told that
   printer.faults.silent = true;
   const { id } = await order(line, batch, kept);
   const { changed_at } = await jobWhen(line, id, isOver);
-  const row = await line.store.paperJobs.find(id);
+  const row = await line.store.printerJobs.find(id);
   await ledgerOf(line).end(existing(row), {
     state: 'failed',
     asks: true,
@@ -255,7 +254,7 @@ it('a job that was sent since it was read does not end as one that was not', asy
   printer.faults.stopped = 'media-jam';
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
-  const row = existing(await line.store.paperJobs.find(id));
+  const row = existing(await line.store.printerJobs.find(id));
   await ledgerOf(line).end({ ...row, state: 'created' }, endedEmpty('cancelled'));
   expect(await line.production.paper.jobs.find(id)).toMatchObject({ state: 'unknown', asks: true });
   expect(await bySheet(line, batch)).toEqual({ 1: 'sent' });
@@ -276,7 +275,7 @@ it('sheets at a printer are followed after a start on a full disk, which other w
   await desk.line.close();
   const unfinished = () => Promise.reject(refusal('disk_full', { file: 'station.db' }));
   desk.line = await openLine(desk.data, {
-    paperPace: QUICK,
+    printerPace: QUICK,
     around: (store) => ({ ...store, batches: { ...store.batches, unfinished } }),
   });
   await expect(desk.line.production.resume()).rejects.toMatchObject({ code: 'storage_full' });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
-import { attribute } from '#main/paper/message.ts';
+import { attribute } from '#main/printers/message.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
 import { printingDesk } from '#test/support/paper/printing-desk.ts';
@@ -98,7 +98,7 @@ it('a printer that lies does not hold up the next one', async () => {
 describe('sheets that are still being sent', () => {
   it('a printer that is gone after the last byte is noticed, given up, and found again', async () => {
     await desk.line.close();
-    desk.line = await openLine(desk.data, { paperPace: { ...QUICK, silence: 200 } });
+    desk.line = await openLine(desk.data, { printerPace: { ...QUICK, silence: 200 } });
     const { batch, kept } = await desk.ready(1);
     desk.printer.faults.mute = 'send';
     const { id } = await order(desk.line, batch, kept);
@@ -115,7 +115,7 @@ describe('sheets that are still being sent', () => {
     Object.assign(desk.printer.faults, { stopped: 'media-empty-error', readsUpTo: 500 });
     const { id } = await order(desk.line, batch, kept);
     expect(await jobWhen(desk.line, id, 'stopped')).toMatchObject({ reasons: ['media-empty'], reachable: true });
-    expect(await desk.line.store.paperJobs.find(id)).toMatchObject({ state: 'sending', counted: 0 });
+    expect(await desk.line.store.printerJobs.find(id)).toMatchObject({ state: 'sending', counted: 0 });
     const asked = desk.printer.asked.length;
     await expect.poll(() => desk.printer.asked.length).toBeGreaterThan(asked + 20);
     desk.printer.faults.stopped = null;

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DATABASE_ENDINGS, placesIn } from '#main/files/data-folder.ts';
-import { readPwg } from '#main/imaging/sheet/dots/pwg.ts';
-import { attribute, type Collection } from '#main/paper/message.ts';
+import { readPwg } from '#main/imaging/sheet/raster/pwg.ts';
+import { attribute, type Collection } from '#main/printers/message.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
-import { crossesOn } from '#shared/calibration.ts';
+import { crossesOn } from '#shared/sheets/calibration.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
 import { printingDesk } from '#test/support/paper/printing-desk.ts';
@@ -39,7 +39,7 @@ describe('a job that goes well', () => {
 
   it('sends sheets that are more than a job takes one job after the other, by itself', async () => {
     await desk.line.close();
-    desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 2 } });
+    desk.line = await openLine(desk.data, { printerPace: QUICK, settings: { 'print.sheets_a_job': 2 } });
     const { batch, kept } = await desk.ready(5);
     const { id, sheets, follow } = await order(desk.line, batch, kept);
     expect([sheets, follow]).toEqual([[1, 2], 3]);
@@ -53,7 +53,7 @@ describe('a job that goes well', () => {
 
   it('sends no further sheets where somebody must say what came out', async () => {
     await desk.line.close();
-    desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
+    desk.line = await openLine(desk.data, { printerPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
     const { batch, kept } = await desk.ready(2);
     desk.printer.faults.silent = true;
     const { id } = await order(desk.line, batch, kept);
@@ -276,7 +276,7 @@ describe('a station that starts again', () => {
     await jobWhen(desk.line, id, 'stopped');
     await desk.line.close();
     desk.line = await desk.open();
-    await desk.line.store.paperJobs.change(id, { state: 'sending' });
+    await desk.line.store.printerJobs.change(id, { state: 'sending' });
     desk.printer.faults.stopped = null;
     await desk.line.production.resume();
     await jobWhen(desk.line, id, 'done');
@@ -298,7 +298,7 @@ describe('records that were put back to an earlier state', () => {
     await desk.line.close();
     cpSync(placesIn(desk.data).database, copy());
     Object.assign(desk.printer.faults, { stopped: null, holds: null });
-    desk.line = await openLine(desk.data, { paperPace: QUICK, settings });
+    desk.line = await openLine(desk.data, { printerPace: QUICK, settings });
     await desk.line.production.resume();
     await expect.poll(async () => Object.values(await bySheet(desk.line, batch)).join()).toBe('printed,printed');
     await desk.line.close();
@@ -308,13 +308,13 @@ describe('records that were put back to an earlier state', () => {
     const { batch, kept } = await desk.ready(2);
     await desk.line.close();
     const settings = { 'print.sheets_a_job': 1 };
-    desk.line = await openLine(desk.data, { paperPace: QUICK, settings });
+    desk.line = await openLine(desk.data, { printerPace: QUICK, settings });
     desk.printer.faults.stopped = 'media-jam';
     const { id } = await order(desk.line, batch, kept);
     await jobWhen(desk.line, id, 'stopped');
     await printedSince(batch, settings);
     await restoreBackup(copy(), desk.data);
-    desk.line = await openLine(desk.data, { paperPace: QUICK, settings });
+    desk.line = await openLine(desk.data, { printerPace: QUICK, settings });
     await desk.line.production.resume();
     const { find, answer } = desk.line.production.paper.jobs;
     expect(await find(id)).toMatchObject({ asks: true, sheets: [1, 2], trouble: { kind: 'paper_put_back' } });
@@ -364,7 +364,7 @@ describe('the test page', () => {
     const [job] = desk.printer.jobs();
     expect(job).toMatchObject({ format: 'application/pdf', sheets: 1 });
     expect(job.words.get('print-scaling')?.values).toEqual(['none']);
-    expect(await desk.line.store.paperJobs.moving()).toEqual([]);
+    expect(await desk.line.store.printerJobs.moving()).toEqual([]);
   });
 
   it('is drawn as raster for a printer that would scale a PDF: its crosses are where they are measured', async () => {

@@ -1,4 +1,4 @@
-// The power fails while clients write, backups are made and a restore is done: what was confirmed is there. docs/decisions/store.md
+// The power fails while clients write, backups are made and a restore is done: what was confirmed is there. docs/measured/store.md
 // says what is tried; `npm run soak -- power` tries it 200 times.
 import { expect, test } from 'vitest';
 import { killThenCut } from '#test/support/power/kill-then-cut.ts';

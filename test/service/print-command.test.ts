@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tellFailure, tellOutcome } from '#main/cli/outcome.ts';
 import { runPrint } from '#main/cli/print.ts';
 import { runPrinters } from '#main/cli/printers.ts';
-import { attribute } from '#main/paper/message.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { attribute } from '#main/printers/message.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
@@ -53,7 +53,7 @@ const printing = (...args: string[]) => command('--printer', printer.uri, ...arg
 
 /** Sheets that nobody printed yet, on a station that does not run. */
 async function sheets(count: number, more: object = {}): Promise<number> {
-  const line = await openLine(folder, { paperPace: QUICK });
+  const line = await openLine(folder, { printerPace: QUICK });
   const batch = await provenSheets(line, picture, count, more);
   await line.close();
   return batch;
@@ -125,7 +125,7 @@ it('says nothing against sheets that were corrected for no printer', async () =>
 });
 
 it('a command that was ended while the printer printed: the next one sees that to its end, and prints the others', async () => {
-  const line = await openLine(folder, { paperPace: QUICK });
+  const line = await openLine(folder, { printerPace: QUICK });
   const batch = await provenSheets(line, picture, 2);
   printer.faults.stopped = 'media-empty';
   const { id } = await order(line, batch, await keepPrinter(line, printer), { first: 1, last: 1 });
@@ -152,7 +152,7 @@ it('prints and answers through a station that runs', async () => {
 });
 
 it('an answer does not wait for what other jobs do at their printers', async () => {
-  const line = await openLine(folder, { paperPace: QUICK });
+  const line = await openLine(folder, { printerPace: QUICK });
   const other = await startFakePrinter({ more: { 'printer-uuid': attribute('uri', 'urn:uuid:other') } });
   const [waiting, asking] = [await provenSheets(line, picture, 1), await provenSheets(line, picture, 3)];
   printer.faults.stopped = 'media-empty';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForQueues } from '#main/paper/operations.ts';
+import { askForQueues } from '#main/printers/operations.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { pageByGhostscript, strayDots } from '#test/support/paper/one-dot.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
@@ -26,7 +26,7 @@ describe.skipIf(noPrintQueue)(`a queue of CUPS${noPrintQueue ? ` (${noPrintQueue
     root = mkdtempSync(join(tmpdir(), 'twinmark-queue-'));
     picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
     queue = await startPrintQueue();
-    line = await openLine(join(root, 'data'), { paperPace: QUICK });
+    line = await openLine(join(root, 'data'), { printerPace: QUICK });
   });
   afterAll(async () => {
     await line?.close();

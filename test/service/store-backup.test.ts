@@ -21,7 +21,7 @@ import { diagnose } from '#main/store/doctor/doctor.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { addRecord, createLab, fill, type Lab, settle } from '#test/support/store/lab.ts';
 import { stateOf } from '#test/support/store/state.ts';
 

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '#main/store/open.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { expectRecovered, fill, filledAndClosed, filledAndKilled, flipRecords } from '#test/support/store/damage.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from '#main/store/sqlite-file/start-check.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { startStation } from '#test/support/station.ts';
 import { expectRecovered, filledAndClosed, flipRecords } from '#test/support/store/damage.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';

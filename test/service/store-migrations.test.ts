@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diagnose } from '#main/store/doctor/doctor.ts';
 import { MIGRATIONS, type Migration } from '#main/store/migrations/migrate.ts';
-import { takeBackToFirst } from '#test/support/store/first-version.ts';
 import { createLab, fill, type Lab } from '#test/support/store/lab.ts';
 import { stateOf } from '#test/support/store/state.ts';
 
@@ -27,28 +26,6 @@ it('migrations are taken after a backup, once', async () => {
   expect(backups()[0]).toMatch(new RegExp(`^before-version-${migrations.length}-`));
   await (await lab.open({ migrations })).close();
   expect(backups()).toHaveLength(1);
-});
-
-it('migrations bring a folder of the first version up to today, with every row and nothing to complain about', async () => {
-  const old = await lab.open();
-  await fill(old, 3);
-  const key = {
-    ...{ user_id: 1, name: 'press', hash: 'h', first_characters: 'abcdef', expires_at: null },
-    ...{ scopes: null, idle_days: null },
-  };
-  await old.apiKeys.insert(key);
-  await old.close();
-  await takeBackToFirst(join(lab.folder, 'station.db'), lab.aside('first.db'));
-  expect((await diagnose(lab.folder)).findings).toEqual([]);
-  const store = await lab.open();
-  expect(store.notices).toEqual([]);
-  expect((await store.records.list({ owner: 1 }, 1, 9)).total).toBe(3);
-  expect(await store.apiKeys.list(1)).toMatchObject([key]);
-  await store.apiKeys.insert({ ...key, hash: 'i', scopes: ['read'] });
-  await store.upkeep();
-  await store.close();
-  expect(backups().some((name) => name.startsWith('before-version-2-'))).toBe(true);
-  expect((await diagnose(lab.folder)).findings).toEqual([]);
 });
 
 it('migrations that fail leave the database as it was', async () => {

@@ -26,7 +26,7 @@ it('a change that came in under a stamp already read would be seen as missed', a
   const [[id, card]] = truth;
   await station.app.store.change(({ records: changing }) => changing.change(id.slice(3), { description: 'late' }));
   const late = await records.find(id.slice(3));
-  truth.set(id, { ...card, ...{ description: late?.description } });
+  truth.set(id, { ...card, description: late?.description });
   expect(Object.fromEntries(reader.copy)).not.toEqual(Object.fromEntries(truth));
 });
 

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { call } from '#test/support/api.ts';
 import * as asking from '#test/support/chain/asking.ts';
 import { compareBooks } from '#test/support/chain/books.ts';

@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPwg } from '#main/imaging/sheet/dots/pwg.ts';
-import { readUrfFrom } from '#main/imaging/sheet/dots/urf.ts';
+import { readPwg } from '#main/imaging/sheet/raster/pwg.ts';
+import { readUrfFrom } from '#main/imaging/sheet/raster/urf.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Area, pageByGhostscript, shifted, strayDots } from '#test/support/paper/one-dot.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
@@ -33,7 +33,7 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'twinmark-virtual-'));
     picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
-    line = await openLine(join(root, 'data'), { paperPace: QUICK });
+    line = await openLine(join(root, 'data'), { printerPace: QUICK });
   });
   afterEach(async () => {
     await printer?.close();
@@ -52,7 +52,7 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
     expect(done).toMatchObject({ state: 'done', counted: SHEETS, asks: false, answered_by: 'printer' });
     expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
     const document = printer.document();
-    const job = await line.store.paperJobs.find(id);
+    const job = await line.store.printerJobs.find(id);
     expect(createHash('sha256').update(document).digest('hex')).toBe(job?.file_hash);
     return { document, asked: meant(printer.asked()), pdf: join(line.folder, `${batch}.pdf`) };
   }
@@ -61,16 +61,27 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
     const { document, asked } = await printed('pdf', ['application/pdf', 'image/pwg-raster'], ['auto', 'none']);
     expect(document.toString('latin1', 0, 5)).toBe('%PDF-');
     expect(asked).toEqual({
-      ...{ COPIES: '1', SIDES: 'one-sided', PRINT_QUALITY: 'high', PRINT_SCALING: 'none', PRINT_COLOR_MODE: 'color' },
-      ...{ PRINTER_RESOLUTION: '600dpi', MEDIA_COL: MEDIUM, DOCUMENT_FORMAT_SUPPLIED: 'application/pdf' },
+      COPIES: '1',
+      SIDES: 'one-sided',
+      PRINT_QUALITY: 'high',
+      PRINT_SCALING: 'none',
+      PRINT_COLOR_MODE: 'color',
+      PRINTER_RESOLUTION: '600dpi',
+      MEDIA_COL: MEDIUM,
+      DOCUMENT_FORMAT_SUPPLIED: 'application/pdf',
     });
   });
 
   it(`gets our pixels where it takes raster alone, within one dot of the PDF that Ghostscript draws${noGhostscript ? ` (the drawing is skipped: ${noGhostscript})` : ''}`, async () => {
     const { document, asked, pdf } = await printed('raster', ['image/pwg-raster'], ['auto', 'fit']);
     expect(asked).toEqual({
-      ...{ COPIES: '1', SIDES: 'one-sided', PRINT_QUALITY: 'high', PRINT_COLOR_MODE: 'color' },
-      ...{ PRINTER_RESOLUTION: '300dpi', MEDIA_COL: MEDIUM, DOCUMENT_FORMAT_SUPPLIED: 'image/pwg-raster' },
+      COPIES: '1',
+      SIDES: 'one-sided',
+      PRINT_QUALITY: 'high',
+      PRINT_COLOR_MODE: 'color',
+      PRINTER_RESOLUTION: '300dpi',
+      MEDIA_COL: MEDIUM,
+      DOCUMENT_FORMAT_SUPPLIED: 'image/pwg-raster',
     });
     const pages = [...readPwg(document)];
     expect(pages).toHaveLength(SHEETS);

@@ -124,7 +124,10 @@ export async function runPaper(seed: number, prints: number, control?: string): 
   if (control !== undefined && named === undefined)
     throw new Error(`There are the controls ${SOAK_CONTROLS.join(', ')}.`);
   const { sheets, jobs, asked, cut, faults, broken, stuck, ...done } = await paperRun({
-    ...{ seed, prints, tell, ...(named ? { control: named } : {}) },
+    seed,
+    prints,
+    tell,
+    ...(named ? { control: named } : {}),
   });
   const blind: string[] = [];
   for (const one of named ? [] : SOAK_CONTROLS) {

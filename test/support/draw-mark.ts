@@ -1,5 +1,5 @@
 // What a mark says and the key it is made with, drawn by seed.
-import { ALPHABET } from '#shared/id.ts';
+import { ALPHABET } from '#shared/core/id.ts';
 import type { Random } from './random.ts';
 
 /** 32 hexadecimal digits. */

@@ -5,7 +5,12 @@ import type { FrameBits } from '#main/engine/read/frame-bits.ts';
 export function frameBits(more: Partial<FrameBits> = {}): FrameBits {
   const measures = { marginDb: -30, cellPixels: 3, coherenceLuma: 0.5, coherenceBlueYellow: 0.5, sharpness: 0.8 };
   return {
-    ...{ keyIndex: 0, photo: 0, score: 9, bits: new Float32Array(CODE_BITS), usual: true, assisted: false },
+    keyIndex: 0,
+    photo: 0,
+    score: 9,
+    bits: new Float32Array(CODE_BITS),
+    usual: true,
+    assisted: false,
     sight: { corners: null, part: null, fewCells: false, measures },
     ...more,
   };

@@ -18,5 +18,5 @@ for (const name of CALLS) {
 }
 syncBuiltinESMExports();
 
-const { openCertificates } = await import('#main/server/network/tls/certificates.ts');
+const { openCertificates } = await import('#main/server/network/certificates.ts');
 await openCertificates({ folder, names: ['localhost'], now: Date.now });

@@ -1,5 +1,5 @@
 // A device that is paired as the manual says: it asks, works out what to compare, and takes its key.
-import { checkOf, commitmentOf, newNonce } from '#shared/pairing-check.ts';
+import { checkOf, commitmentOf, newNonce } from '#shared/phones/pairing-check.ts';
 
 interface Answer {
   readonly status: number;
@@ -29,7 +29,9 @@ export async function askToPair(
   if (request === undefined) return { asked, request: '', check: '', take: async () => asked };
   await ask('POST', '/api/pair/reveal', { request, nonce: device });
   return {
-    ...{ asked, request, check: await checkOf({ certificate, device, station: nonce }) },
+    asked,
+    request,
+    check: await checkOf({ certificate, device, station: nonce }),
     take: () => ask('POST', '/api/pair/key', { request }),
   };
 }

@@ -1,6 +1,6 @@
 // What tests need of reports: the fonts that a thread opens for them, and the texts that their pages say.
 import { join } from 'node:path';
-import type { FontOpener } from '#main/imaging/report-pages/letters.ts';
+import type { FontOpener } from '#main/imaging/reports/letters.ts';
 import { startPdfium } from '#main/imaging/vector/pdfium.ts';
 import { createFieldPlanner } from '#main/workers/field-planner.ts';
 

@@ -32,7 +32,8 @@ export async function startSecureStation(settings: Readonly<Record<string, unkno
   await ask('PUT', '/api/desk/network', { open: true, adapter: 'lo', port });
   return {
     ...station,
-    ...{ ask, secure },
+    ask,
+    secure,
     async pair(name) {
       const fromDevice: Ask = (method, path, json) => secure(method, path, { json });
       const invited = (await ask('POST', '/api/desk/pairings')).body;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Size } from '#main/imaging/sheet/layout/box.ts';
 import { sound } from '#main/imaging/sheet/layout/geometry.ts';
 import type { FileBytes } from '#main/imaging/sheet/proof/pdf-reader.ts';
-import { AppError } from '#shared/errors.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The presets that ship with the program. */
 export const PRESET_FOLDER = join(import.meta.dirname, '../../resources/sheets');

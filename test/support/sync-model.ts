@@ -5,6 +5,7 @@ import type { Random } from './random.ts';
 interface Card {
   readonly watermark_id: string;
   readonly updated_at: string;
+  readonly description?: string | null | undefined;
 }
 
 /** A client that keeps a copy of the records and its own place in the changes, and notes whatever it should not see. */

@@ -1,6 +1,6 @@
 // Jobs for the tests of the window: prepared and made over the desk, as the screen that makes labels does.
-import type { DraftChange } from '#shared/draft.ts';
-import type { Batch, Label } from '#shared/production.ts';
+import type { DraftChange } from '#shared/create/draft.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
 import { artwork } from './artwork.ts';
 import type { DraftDesk } from './production/draft-desk.ts';
 import { SMALL_SHEET } from './production/line.ts';

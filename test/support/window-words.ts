@@ -1,9 +1,7 @@
 // Every text of the window and of the handhelds' page, to compare with what the manual says they say.
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { catalogueIn, messagesIn, saidWith } from './catalogues.ts';
 import type { Language } from './documents.ts';
 
-const source = join(import.meta.dirname, '..', '..', 'src-renderer');
 /** In the place of what only the running window knows, such as a number. */
 const FACT = '\u0001';
 /** What the manual puts there: a number, or a name in quotation marks. Anything else would make any two words fit. */
@@ -12,12 +10,11 @@ const FITTING = '(?:\\d+|(?<=[“„])[^”“]+)';
 const FEWEST_LETTERS = 3;
 
 /** How the results of checking, and of scanning by phone, are called. */
-export async function resultsOf(language: Language): Promise<Record<'checking.md' | 'phone.md', string[]>> {
-  const { useVerifyWords } = await import(join(source, 'features/verify/words.ts'));
-  const { useHandheldWords } = await import(join(source, 'handheld/words.ts'));
-  const { found, void: voided, rejected, unknown, notHere, notReadable, noRoom } = useHandheldWords[language];
+export function resultsOf(language: Language): Record<'checking.md' | 'phone.md', string[]> {
+  const { view } = catalogueIn(language);
+  const { found, void: voided, rejected, unknown, notHere, notReadable, noRoom } = view('handheld');
   return {
-    'checking.md': Object.values(useVerifyWords[language].states),
+    'checking.md': Object.values(view('verify').states),
     'phone.md': [found, voided, rejected, unknown, notHere, notReadable, noRoom],
   };
 }
@@ -25,29 +22,18 @@ export async function resultsOf(language: Language): Promise<Record<'checking.md
 /** Whether the window says a text, with any facts in it. */
 export type Says = (text: string) => boolean;
 
-/** `except` leaves out a folder of the source. */
-export async function wordsOf(language: Language, except?: string): Promise<Says> {
-  const files = [...globSync('**/*words.ts', { cwd: source }), 'words/states.ts'];
+/** `except` leaves out a section. */
+export function wordsOf(language: Language, except?: string): Says {
   const exact = new Set<string>();
   const patterns = new Set<string>();
-  for (const file of files) {
-    if (except && file.startsWith(except)) continue;
-    for (const words of Object.values(await import(join(source, file)))) {
-      for (const text of textsOf((words as Partial<Record<Language, unknown>>)?.[language])) {
-        for (const part of partsOf(text)) (part.includes(FACT) ? patterns : exact).add(part);
-      }
+  for (const [key, message] of messagesIn(language)) {
+    if (except && key.startsWith(`${except}.`)) continue;
+    for (const text of [FACT, '1', 2].map((fact) => saidWith(language, message, fact))) {
+      for (const part of partsOf(text)) (part.includes(FACT) ? patterns : exact).add(part);
     }
   }
   const fits = [...patterns].filter((one) => lettersOf(one) >= FEWEST_LETTERS).map(patternOf);
   return (text) => exact.has(text) || fits.some((pattern) => pattern.test(text));
-}
-
-function textsOf(words: unknown): string[] {
-  if (typeof words === 'string') return [words];
-  if (typeof words === 'function') {
-    return [FACT, '1', 1].flatMap((fact) => textsOf(words(...Array(words.length).fill(fact))));
-  }
-  return words && typeof words === 'object' ? Object.values(words).flatMap(textsOf) : [];
 }
 
 /** The whole, and its sentences: the manual may quote the first one of several. */

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors.ts';
+import type { AppError } from '#shared/troubles/errors.ts';
 
 /** When the newest bytes of an order were sent, by the clock of `performance.now`. */
 export interface Sending {

@@ -2,8 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import type { ReadyChain } from '#main/chain/chain.ts';
 import type { Block } from '#main/chain/node.ts';
-import { refusal } from '#shared/errors.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { advance, type OutboxParts } from './advance.ts';
 import type { Pace } from './pace.ts';
 import { watchReorgs } from './reorgs.ts';

@@ -1,8 +1,8 @@
 // What the station gives to the outbox.
-import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '#shared/tokens.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '#shared/tokens/tokens.ts';
 
 /** Where a transaction was found. */
-export interface Found {
+export interface FoundTransaction {
   readonly hash: string;
   readonly blockNumber: number;
   readonly blockHash: string;
@@ -10,9 +10,9 @@ export interface Found {
 
 /** How an order ended. */
 export type Outcome =
-  | { readonly found: Found; readonly failure: null }
+  | { readonly found: FoundTransaction; readonly failure: null }
   /** `found` tells the block, where the chain has the transaction. */
-  | { readonly found: Found | null; readonly failure: string };
+  | { readonly found: FoundTransaction | null; readonly failure: string };
 
 /** The orders on the station's disk. Every change is durable when it resolves. */
 export interface OrderStore {
@@ -34,7 +34,7 @@ export interface OrderStore {
   /** For an order whose block the chain has taken back. The same bytes are sent again. */
   reopen(order: TokenOrder): Promise<void>;
   /** For an order that the chain has in another block now. */
-  moveBlock(order: TokenOrder, found: Found): Promise<void>;
+  moveBlock(order: TokenOrder, found: FoundTransaction): Promise<void>;
   /** For orders so deep in the chain that they are no longer checked. */
   settle(orders: readonly TokenOrder[]): Promise<void>;
 }

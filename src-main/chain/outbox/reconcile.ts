@@ -5,7 +5,7 @@ import type { Block, Receipt } from '#main/chain/node.ts';
 import { refusalOf } from '#main/chain/refusals.ts';
 import { createToken, type Token } from '#main/chain/token.ts';
 import { sentenceOf } from '#main/chain/troubles.ts';
-import type { TokenAttempt, TokenOrder } from '#shared/tokens.ts';
+import type { TokenAttempt, TokenOrder } from '#shared/tokens/tokens.ts';
 import type { Outcome } from './ports.ts';
 import { isFinal } from './step-rules.ts';
 

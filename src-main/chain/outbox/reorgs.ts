@@ -1,6 +1,6 @@
 import type { ReadyChain } from '#main/chain/chain.ts';
 import type { Block } from '#main/chain/node.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import type { OrderStore } from './ports.ts';
 import { foundOf, receiptOf } from './reconcile.ts';
 

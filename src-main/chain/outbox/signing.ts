@@ -1,10 +1,10 @@
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { ReadyChain } from '#main/chain/chain.ts';
 import { tooLittle } from '#main/chain/failures.ts';
 import { bump, type Fees, feesNow } from '#main/chain/fees.ts';
 import { refusalOf, tooMuchGas } from '#main/chain/refusals.ts';
-import { refusal } from '#shared/errors.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
-import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '#shared/tokens.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '#shared/tokens/tokens.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { OpenOrder, OrderStore } from './ports.ts';
 import { nextNonce } from './step-rules.ts';
 

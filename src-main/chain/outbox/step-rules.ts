@@ -1,8 +1,8 @@
 // The decisions of the outbox, as pure functions: without a clock and without the chain.
 
 import { noGas } from '#main/chain/failures.ts';
-import { type AppError, refusal } from '#shared/errors.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Pace, SLOWER } from './pace.ts';
 
 /** The next nonce is above those of all transactions that the station has signed, and above those that the chain has. */

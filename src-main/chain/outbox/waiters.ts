@@ -1,4 +1,4 @@
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { hasEnded } from './step-rules.ts';
 
 type Find = (orderId: number) => Promise<TokenOrder | null>;

@@ -55,7 +55,9 @@ export function openPartIndex() {
       found = likeliest(found, artworks).map((one) => climb(one, steps, descriptorAt(one.place), compare));
     }
     return likeliest(found, most).map(({ place, window: [left, top, right, bottom], turn, likeness }) => ({
-      ...{ place, likeness, first: (turns.length - turn) % turns.length },
+      place,
+      likeness,
+      first: (turns.length - turn) % turns.length,
       window: { left: left / LUMA_SIDE, top: top / LUMA_SIDE, right: right / LUMA_SIDE, bottom: bottom / LUMA_SIDE },
     }));
   }

@@ -66,9 +66,18 @@ export function sightOf(hypothesis: Hypothesis, margin: number, corners: Quad | 
 export function missed(unread: readonly Hypothesis[]): Detection {
   const best = unread.reduce<Hypothesis | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
   return {
-    ...{ message: null, confidence: 0, grade: null, cause: causeOfMiss(best) },
-    ...{ corners: null, part: null, fewCells: null, measures: best === null ? null : measure(best, 0) },
-    ...{ alone: false, keyIndex: null, assisted: false, fromIds: false },
+    message: null,
+    confidence: 0,
+    grade: null,
+    cause: causeOfMiss(best),
+    corners: null,
+    part: null,
+    fewCells: null,
+    measures: best === null ? null : measure(best, 0),
+    alone: false,
+    keyIndex: null,
+    assisted: false,
+    fromIds: false,
   };
 }
 

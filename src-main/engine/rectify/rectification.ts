@@ -163,8 +163,12 @@ export function rectifyBriefly(
 function emptyRaster(width: number, height: number, plane: (name: string, length: number) => Float32Array): FlatRaster {
   const size = width * height;
   return {
-    ...{ width, height, luma: plane('luma', size), blueYellow: plane('blue-yellow', size) },
-    ...{ redGreen: plane('red-green', size), seen: plane('seen', size) },
+    width,
+    height,
+    luma: plane('luma', size),
+    blueYellow: plane('blue-yellow', size),
+    redGreen: plane('red-green', size),
+    seen: plane('seen', size),
   };
 }
 

@@ -90,7 +90,10 @@ export function removeArtwork(flat: FlatRaster, scratch = createScratch()): Resi
   loops.whiten([y, b, r, usable], [yy, yb, yr, bb, br, rr], out, CLIP);
   const [luma, lumaWeight, blueYellow, blueWeight] = out.slice(0, 4).map((plane) => compact(plane, planes));
   return {
-    ...{ width, height, light, blue },
+    width,
+    height,
+    light,
+    blue,
     luma: { value: luma, weight: lumaWeight },
     blueYellow: { value: blueYellow, weight: blueWeight },
   };

@@ -3,7 +3,7 @@ import { sharp } from '#main/imaging/codec.ts';
 import type { ImageLimits } from '#main/imaging/inspect.ts';
 import { readArtwork } from '#main/imaging/read.ts';
 import { onPaper, showingThrough } from '#main/imaging/transparency.ts';
-import type { ArtworkFit } from '#shared/production.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Size } from './layout/box.ts';
 
 export interface FittedArtwork {

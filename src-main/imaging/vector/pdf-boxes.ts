@@ -1,5 +1,5 @@
 // The boxes of a PDF page, in points of its own coordinates, y upwards.
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { Pdfium } from './pdfium.ts';
 
 export interface PageBox {

@@ -1,7 +1,7 @@
 // PDF pages as pixels, by PDFium.
 
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { type PageBoxes, readBoxes, showOnly } from './pdf-boxes.ts';
 import { missingFontsOf } from './pdf-fonts.ts';
 import { type Pdfium, startPdfium } from './pdfium.ts';
@@ -16,7 +16,10 @@ export function openPdf(bytes: Uint8Array, page: number): Promise<VectorPage> {
     const [across, down] = [mm(trim.right - trim.left), mm(trim.top - trim.bottom)];
     refuseBadPageSize(across, down);
     return {
-      ...{ kind: 'pdf', pages, page, bleed: mm(bleed) },
+      kind: 'pdf',
+      pages,
+      page,
+      bleed: mm(bleed),
       ...(turned ? { width: down, height: across } : { width: across, height: down }),
       missingFonts: missingFontsOf(pdfium, handle),
       leftOut: annotationsOn(pdfium, handle),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { createResultCache } from '#shared/result-cache.ts';
+import { createResultCache } from '#main/base/result-cache.ts';
 
 /** The part of the host's WebAssembly that is used here. */
 declare const WebAssembly: {

@@ -1,5 +1,5 @@
 // What the markup of an SVG file asks for that will not be drawn. The painter has neither files nor network: this is for telling.
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 export interface SvgFacts {
   /** Millimetres; null where the file gives no size in lengths. */
@@ -91,8 +91,14 @@ function named(families: ReadonlySet<string>): string[] {
 
 /** Millimetres by unit; without one a length is in CSS pixels, 96 an inch. */
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ mm: 1, cm: 10, in: 25.4, q: 0.25 },
-  ...{ pt: 25.4 / 72, pc: 25.4 / 6, px: 25.4 / 96, '': 25.4 / 96 },
+  mm: 1,
+  cm: 10,
+  in: 25.4,
+  q: 0.25,
+  pt: 25.4 / 72,
+  pc: 25.4 / 6,
+  px: 25.4 / 96,
+  '': 25.4 / 96,
 };
 
 function sizeOf(root: ReadonlyMap<string, string>): SvgFacts['size'] {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { lazily } from '#shared/lazily.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { readMarkup } from './svg-markup.ts';
 import { refuseBadPageSize, type VectorDrawing, type VectorPage } from './vector-page.ts';
 

@@ -1,4 +1,4 @@
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { VectorKind } from './vector-kind.ts';
 
 /** What a file of vectors says of one of its pages. All lengths are in millimetres, of the upright page. */

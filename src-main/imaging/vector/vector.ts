@@ -1,6 +1,6 @@
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { type ImageLimits, refuseBadLength } from '#main/imaging/inspect.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { drawPdf, openPdf } from './pdf.ts';
 import { drawSvg, openSvg } from './svg.ts';
 import { type VectorKind, vectorKindOf } from './vector-kind.ts';

@@ -1,7 +1,7 @@
 // Which code of a label a code in its photograph is, and whether it says what the label's record says.
 
 import type { Rectangle } from '#main/labels/dots.ts';
-import type { ComparedCode } from '#shared/label-codes.ts';
+import type { ComparedCode } from '#shared/labels/label-codes.ts';
 
 /** A code that the record puts on its label; the place in pixels of the label's picture. */
 export interface ExpectedCode extends Omit<ComparedCode, 'content'> {

@@ -1,11 +1,11 @@
-import { checkDigit } from '#shared/gtin.ts';
-import { fillLink } from '#shared/layout/digital-link.ts';
-import { type Filled, type Filling, fillValue } from '#shared/layout/filled.ts';
-import { problemFacts, type Words } from '#shared/layout/form-words.ts';
-import { bracketed, fillElements, syntaxTrouble } from '#shared/layout/gs1-element.ts';
-import type { Symbology } from '#shared/layout/layout.ts';
-import type { Template } from '#shared/layout/template.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import { type Filled, type Filling, fillValue } from '#shared/labels/filled.ts';
+import { problemFacts, type Words } from '#shared/labels/form-words.ts';
+import { bracketed, fillElements, syntaxTrouble } from '#shared/labels/gs1-element.ts';
+import type { Symbology } from '#shared/labels/layout.ts';
+import type { TextTemplate } from '#shared/labels/template.ts';
+import { checkDigit } from '#shared/records/gtin.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { fillLink } from './digital-link.ts';
 import { readContent, tooShortWords } from './gs1-rules.ts';
 
 /** What a code says: to its encoder, to its readers, and to people. */
@@ -23,14 +23,14 @@ const CODE_128_CHARACTERS = 80;
 const GTIN_DIGITS = 14;
 
 /** Puts the values of a row into the template of a code, and judges what comes of it. */
-export function fillContent(symbology: Symbology, template: Template, filling: Filling): ContentFilled {
+export function fillContent(symbology: Symbology, template: TextTemplate, filling: Filling): ContentFilled {
   if (symbology === 'gs1_128' || symbology === 'gs1_datamatrix') return elementContent(symbology, template, filling);
   if (symbology === 'gs1_digital_link') return linkContent(template, filling);
   const filled = fillValue(template, filling);
   return 'text' in filled ? plainContent(symbology, filled.text, filling.item) : filled;
 }
 
-function elementContent(symbology: Symbology, template: Template, filling: Filling): ContentFilled {
+function elementContent(symbology: Symbology, template: TextTemplate, filling: Filling): ContentFilled {
   const filled = fillElements(template, filling);
   if (!('elements' in filled)) return filled;
   const shown = bracketed(filled.elements);
@@ -46,7 +46,7 @@ function elementContent(symbology: Symbology, template: Template, filling: Filli
   return { content: { encoded: shown, read, shown } };
 }
 
-function linkContent(template: Template, filling: Filling): ContentFilled {
+function linkContent(template: TextTemplate, filling: Filling): ContentFilled {
   const filled = fillLink(template, filling);
   if (!('address' in filled)) return filled;
   // The encoder lets shorter GTINs pass, which the standard has no more.

@@ -1,6 +1,6 @@
 import { fineDots, mmOfDots, mmOfPoints, pointsOfMm, type Rectangle } from '#main/labels/dots.ts';
-import type { BarcodeItem } from '#shared/layout/layout.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { BarcodeItem } from '#shared/labels/layout.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { CodeBox } from './module-choice.ts';
 import { chooseModule } from './module-choice.ts';
 import { SYMBOL_SIZES } from './symbol-sizes.ts';

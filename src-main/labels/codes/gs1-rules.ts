@@ -1,8 +1,8 @@
-import type { Words } from '#shared/layout/form-words.ts';
-import { GS1_SEPARATOR, hasFixedLength } from '#shared/layout/gs1-content.ts';
-import type { Gs1Element } from '#shared/layout/gs1-element.ts';
-import { syntaxTrouble } from '#shared/layout/gs1-element.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { Words } from '#shared/labels/form-words.ts';
+import { GS1_SEPARATOR, hasFixedLength } from '#shared/labels/gs1-content.ts';
+import type { Gs1Element } from '#shared/labels/gs1-element.ts';
+import { syntaxTrouble } from '#shared/labels/gs1-element.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { Refused } from './symbols.ts';
 
 /** What a reader gives: AIs and values in a row, with a separator after every AI without a fixed length but the last. */

@@ -1,6 +1,6 @@
 import { mmOfDots, shownMm } from '#main/labels/dots.ts';
-import type { BarcodeItem } from '#shared/layout/layout.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import type { BarcodeItem } from '#shared/labels/layout.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { givenModule, isInRange, moduleChoices, SYMBOL_SIZES } from './symbol-sizes.ts';
 
 /** The room that a code needs with a module of so many dots, quiet zones and text included. */

@@ -1,5 +1,5 @@
 import { dotsOf, fineDots, mmOfDots } from '#main/labels/dots.ts';
-import type { Symbology } from '#shared/layout/layout.ts';
+import type { Symbology } from '#shared/labels/layout.ts';
 
 /** What the GS1 General Specifications and ISO/IEC 15417, 18004 and 16022 allow. */
 export interface SymbolSize {

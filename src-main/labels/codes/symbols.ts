@@ -1,5 +1,5 @@
 import bwip from 'bwip-js/node';
-import type { BarcodeItem } from '#shared/layout/layout.ts';
+import type { BarcodeItem } from '#shared/labels/layout.ts';
 
 /** Bars and spaces in turn, a bar first, in modules. In ITF a 2 stands for a wide one. */
 export interface Bars {

@@ -1,9 +1,9 @@
 // What stands where a code needs quiet or a text needs to be read, and codes whose colours scanners do not tell apart.
 
 import type { Rectangle } from '#main/labels/dots.ts';
+import { channelsOf, lightOf } from '#main/labels/luminance.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { channelsOf, lightOf } from '#shared/luminance.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import type { CodePart, Part } from './display-list.ts';
 import { glyphInks } from './glyph-inks.ts';
 

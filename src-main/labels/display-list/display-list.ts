@@ -2,8 +2,8 @@
 
 import type { Rectangle } from '#main/labels/dots.ts';
 import type { Matrix, Rotation } from '#main/labels/turn.ts';
-import type { PictureItem, Symbology } from '#shared/layout/layout.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { PictureItem, Symbology } from '#shared/labels/layout.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 
 /** Move, line, quadratic and cubic curve, and closing; the values are points. */
 export interface PathCommand {

@@ -1,18 +1,18 @@
+import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import { badValue, fillContent } from '#main/labels/codes/code-content.ts';
 import { dotsOf, mmOfDots, type Rectangle, shownMm } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { isHanAlone, languageOf } from '#main/labels/text/scripts.ts';
-import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
-import { ANY_TURNING, OVERRIDE } from '#shared/layout/directions.ts';
-import { type Filled, type Filling, fillValue } from '#shared/layout/filled.ts';
-import { withComma } from '#shared/layout/form-words.ts';
-import type { BarcodeItem, BoxItem, Layout, LayoutItem, PictureItem, TextItem } from '#shared/layout/layout.ts';
-import { evened } from '#shared/layout/names.ts';
-import { type LabelRow, type RowValues, rowValues } from '#shared/layout/row-values.ts';
-import type { EastAsian } from '#shared/layout/shipped-fonts.ts';
-import { parseName, parseTemplate, type Template } from '#shared/layout/template.ts';
-import { lazily } from '#shared/lazily.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import { ANY_TURNING, OVERRIDE } from '#shared/labels/directions.ts';
+import { type Filled, type Filling, fillValue } from '#shared/labels/filled.ts';
+import { withComma } from '#shared/labels/form-words.ts';
+import type { BarcodeItem, BoxItem, Layout, LayoutItem, PictureItem, TextItem } from '#shared/labels/layout.ts';
+import { evened } from '#shared/labels/names.ts';
+import { type LabelRow, type RowValues, rowValues } from '#shared/labels/row-values.ts';
+import type { EastAsian } from '#shared/labels/shipped-fonts.ts';
+import { parseName, parseTemplate, type TextTemplate } from '#shared/labels/template.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { codeParts } from './code-parts.ts';
 import { crowdingOf } from './crowding.ts';
 import type { LabelPlan, Part, RowError } from './display-list.ts';
@@ -37,7 +37,7 @@ export type Drawn =
   | { readonly empty: string }
   | { readonly trouble: Trouble };
 
-type Planned = { readonly item: LayoutItem; readonly template: Template };
+type Planned = { readonly item: LayoutItem; readonly template: TextTemplate };
 
 export type LabelPlanner = ReturnType<typeof createLabelPlanner>;
 
@@ -165,7 +165,7 @@ function offLabel(item: string, mm: number): Trouble {
   });
 }
 
-function drawBarcode(item: BarcodeItem, template: Template, filling: Filling, { dpi, shapers }: Context): Drawn {
+function drawBarcode(item: BarcodeItem, template: TextTemplate, filling: Filling, { dpi, shapers }: Context): Drawn {
   const filled = fillContent(item.symbology, template, filling);
   if (!('content' in filled)) return filled;
   const drawn = codeParts(item, filled.content, placeOf(item, dpi), dpi, shapers);

@@ -1,6 +1,6 @@
 import type { Rectangle } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import type { Layout } from '#shared/layout/layout.ts';
+import type { Layout } from '#shared/labels/layout.ts';
 import type { DisplayList, Part } from './display-list.ts';
 import { glyphInks } from './glyph-inks.ts';
 import { placeOf } from './label-planner.ts';

@@ -1,7 +1,7 @@
 import type { Faces } from '#main/labels/text/faces.ts';
 import { createLineShaper, type LineShaper } from '#main/labels/text/shaped-line.ts';
-import type { Font } from '#shared/layout/layout.ts';
-import type { EastAsian } from '#shared/layout/shipped-fonts.ts';
+import type { Font } from '#shared/labels/layout.ts';
+import type { EastAsian } from '#shared/labels/shipped-fonts.ts';
 
 export type Shapers = (font: Pick<Font, 'family' | 'weight'>, language?: EastAsian) => LineShaper;
 

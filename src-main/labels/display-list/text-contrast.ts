@@ -1,10 +1,10 @@
 // Texts in nearly the brightness of what they stand on.
 
+import { type ArtworkGround, LEAST_TEXT_CONTRAST, luminanceAt, pointsIn } from '#main/labels/artwork-ground.ts';
 import type { Rectangle } from '#main/labels/dots.ts';
+import { channelsOf, contrastOf, luminanceOf } from '#main/labels/luminance.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { type ArtworkGround, LEAST_TEXT_CONTRAST, luminanceAt, pointsIn } from '#shared/layout/artwork-ground.ts';
-import { channelsOf, contrastOf, luminanceOf } from '#shared/luminance.ts';
-import { trouble } from '#shared/trouble.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 import type { Crowding, ItemGround } from './crowding.ts';
 import type { Part, TextPart } from './display-list.ts';
 import { glyphInks } from './glyph-inks.ts';

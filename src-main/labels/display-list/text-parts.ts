@@ -3,9 +3,9 @@ import { type Face, OWN } from '#main/labels/text/face.ts';
 import type { LineShaper, PlacedGlyph, ShapedLine } from '#main/labels/text/shaped-line.ts';
 import { type FittedText, type Fitting, fitText } from '#main/labels/text/text-fit.ts';
 import { combined, contentSize, type Matrix, turnMatrix } from '#main/labels/turn.ts';
-import { withComma } from '#shared/layout/form-words.ts';
-import type { TextItem } from '#shared/layout/layout.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import { withComma } from '#shared/labels/form-words.ts';
+import type { TextItem } from '#shared/labels/layout.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import type { ListedGlyph, TextPart } from './display-list.ts';
 
 /** The glyphs of a text item on the label, or why they do not fit. Text is not bound to whole dots. */

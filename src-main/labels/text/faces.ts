@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Font } from '#shared/layout/layout.ts';
-import { type EastAsian, SHIPPED_FONTS, SLICED_FONTS } from '#shared/layout/shipped-fonts.ts';
+import type { Font } from '#shared/labels/layout.ts';
+import { type EastAsian, SHIPPED_FONTS, SLICED_FONTS } from '#shared/labels/shipped-fonts.ts';
 import { type Face, openFace } from './face.ts';
 import { type FaceChain, hasAll } from './face-chain.ts';
 import type { SlicedFonts } from './sliced-fonts.ts';

@@ -1,8 +1,8 @@
 // A font file that somebody adds: what it is, whether its licence allows it on labels, and whether all of it can be drawn.
 import * as hb from 'harfbuzzjs';
-import { FONT_LIMITS } from '#shared/contract/fonts.ts';
-import { type AppError, refusal } from '#shared/errors.ts';
-import { SHIPPED_FAMILIES } from '#shared/layout/shipped-fonts.ts';
+import { FONT_LIMITS } from '#shared/labels/fonts-api.ts';
+import { SHIPPED_FAMILIES } from '#shared/labels/shipped-fonts.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Face, openFace } from './face.ts';
 import { chainOf } from './face-chain.ts';
 import { openFontSubsetter } from './font-subset.ts';

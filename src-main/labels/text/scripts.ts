@@ -1,5 +1,5 @@
 // HarfBuzz shapes text of one script at a time.
-import type { EastAsian } from '#shared/layout/shipped-fonts.ts';
+import type { EastAsian } from '#shared/labels/shipped-fonts.ts';
 
 const SCRIPTS = {
   Latn: /\p{Script=Latin}/u,

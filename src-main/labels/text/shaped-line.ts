@@ -1,6 +1,6 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import * as hb from 'harfbuzzjs';
-import { lazily } from '#shared/lazily.ts';
+import { lazily } from '#shared/core/lazily.ts';
 import type { Face } from './face.ts';
 import { type FaceChain, hasAll } from './face-chain.ts';
 import { isIgnorable, scriptOf } from './scripts.ts';

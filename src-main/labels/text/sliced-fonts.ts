@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { SLICED_FONTS } from '#shared/layout/shipped-fonts.ts';
-import { lazily } from '#shared/lazily.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import { SLICED_FONTS } from '#shared/labels/shipped-fonts.ts';
 import { type Face, openFace } from './face.ts';
 import { openFontSubsetter } from './font-subset.ts';
 

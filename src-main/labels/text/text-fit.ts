@@ -1,6 +1,6 @@
 import LineBreaker from 'linebreak';
 import { mmOfPoints } from '#main/labels/dots.ts';
-import type { TextItem } from '#shared/layout/layout.ts';
+import type { TextItem } from '#shared/labels/layout.ts';
 import type { LineShaper, Paragraph, Shaped, ShapedLine } from './shaped-line.ts';
 
 /** The lines of a text at the size at which they fit. */

@@ -3,9 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '#main/server/limits/limits.ts';
 import type { Log } from '#main/server/options.ts';
 import { discardBody } from '#main/server/sockets/slow-clients.ts';
-import { ERROR_STATUS, type ErrorCode } from '#shared/error-codes.ts';
-import { AppError, refusal, toAppError, troubleOf } from '#shared/errors.ts';
-import { FAILURE_HEADER } from '#shared/trouble.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/troubles/error-codes.ts';
+import { AppError, refusal, toAppError, troubleOf } from '#shared/troubles/errors.ts';
+import { FAILURE_HEADER } from '#shared/troubles/trouble.ts';
 
 export const NOT_FOUND = 'Not found';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { limitDelivery } from '#main/server/sockets/slow-clients.ts';
 import type { Shape } from '#main/server/validation/schema-words.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 
 /** Bytes that become base64 at a time: a multiple of three, so that the pieces fit together. */
 const PIECE = 3 * 64 * 1024;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitDelivery } from '#main/server/sockets/slow-clients.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
 import { pictureFieldOf, sendPictureAnswer } from './picture-answer.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Room } from '#main/server/limits/admission.ts';
 import { invite } from '#main/server/sockets/expect-continue.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** Whether the request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {

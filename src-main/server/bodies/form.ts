@@ -5,8 +5,8 @@ import type { Room } from '#main/server/limits/admission.ts';
 import { invite } from '#main/server/sockets/expect-continue.ts';
 import { badInput } from '#main/server/validation/bad-input.ts';
 import { unknownNameSentence } from '#main/server/validation/misfit-sentence.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { tooLarge } from './bytes.ts';
 
 type FormBody = Readonly<{ texts: Record<string, string>; files: Record<string, Uint8Array> }>;

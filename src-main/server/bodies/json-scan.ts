@@ -6,7 +6,7 @@
 // as long as the longest stop of this scan and decodeBase64 (secure-json-parse: 2.4 times), and hold 75 MiB more.
 
 import { badInput, quoted } from '#main/server/validation/bad-input.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Where the inside of a string lies, without its quotes. */
 export interface Slot {

@@ -5,7 +5,7 @@ import { requirePrivacy } from '#main/server/gate/guard.ts';
 import { isStranger, onClose } from '#main/server/gate/request-state.ts';
 import type { Server } from '#main/server/server.ts';
 import type { Shape } from '#main/server/validation/schema-words.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 
 /** Checks before the body is read who calls, and whether the station can take more work. */
 export function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {

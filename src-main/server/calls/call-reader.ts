@@ -9,9 +9,9 @@ import { isPrivate } from '#main/server/gate/guard.ts';
 import { signalOf } from '#main/server/gate/request-state.ts';
 import type { Server } from '#main/server/server.ts';
 import type { Shape } from '#main/server/validation/schema-words.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { EndpointName } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Call } from './call.ts';
 
 /** Printable ASCII, without blanks around it. */

@@ -3,8 +3,8 @@
 import { Answer } from '#main/server/answers/answer.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, EndpointName } from '#shared/contract.ts';
-import { AppError, toAppError } from '#shared/errors.ts';
-import { LOGGED, type LoggedEndpoint } from '#shared/logged.ts';
+import { LOGGED, type LoggedEndpoint } from '#shared/station/logged.ts';
+import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Call } from './call.ts';
 
 type Noting = Pick<Server, 'options'>;

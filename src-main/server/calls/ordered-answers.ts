@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStranger, signalOf } from '#main/server/gate/request-state.ts';
 import type { Server } from '#main/server/server.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /**
  * Does work for the engine within the time for it. Its answer waits for the answers of all requests in its line that were complete before.

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 
 const WHEN: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',

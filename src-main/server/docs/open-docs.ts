@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sendPage } from '#main/server/pages/pages.ts';
 import type { ServerParts } from '#main/server/server.ts';
-import { lazily } from '#shared/lazily.ts';
+import { lazily } from '#shared/core/lazily.ts';
 import { describeInterface } from './openapi.ts';
 import { docsPage } from './page.ts';
 import { STYLE } from './style.ts';

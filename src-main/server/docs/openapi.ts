@@ -2,10 +2,10 @@
 import type { TSchema } from 'typebox';
 import { isDesk } from '#main/server/gate/credentials.ts';
 import type { Shape } from '#main/server/validation/schema-words.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT } from '#shared/contract.ts';
-import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '#shared/model.ts';
-import type { Role } from '#shared/role.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '#shared/core/model.ts';
+import type { Role } from '#shared/core/role.ts';
 import { exampleOf } from './example.ts';
 import { failuresOf } from './failures-of.ts';
 

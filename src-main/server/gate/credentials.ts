@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerOptions } from '#main/server/options.ts';
-import { IDLE_HEADER, OPERATOR_HEADER } from '#shared/caller.ts';
-import type { Access } from '#shared/contract/endpoint.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { IDLE_HEADER, OPERATOR_HEADER } from '#shared/core/caller.ts';
+import type { Access } from '#shared/core/endpoint.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 /** Cookies do not depend on the port. Without the port in the name, two stations would overwrite each other's cookies. */

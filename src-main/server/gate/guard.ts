@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stopping } from '#main/server/answers/failures.ts';
-import type { Door, ServerOptions } from '#main/server/options.ts';
+import type { ServerDoor, ServerOptions } from '#main/server/options.ts';
 import { headersFor } from '#main/server/sockets/standard-headers.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type IsTrusted, openClientAddress } from './client-address.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveRequests } from './live-requests.ts';
@@ -49,7 +49,7 @@ function refuseDuplicateHeaders({ rawHeaders }: IncomingMessage): void {
 }
 
 /** Refuses credentials that crossed the network unencrypted, even good ones, so that nobody gets used to sending them so. */
-export function requirePrivacy(request: IncomingMessage, door: Door): void {
+export function requirePrivacy(request: IncomingMessage, door: ServerDoor): void {
   if (isPrivate(request, door)) return;
   throw new AppError(
     'forbidden',
@@ -61,7 +61,7 @@ export function requirePrivacy(request: IncomingMessage, door: Door): void {
  * Whether nobody on the network can read the request. On the plain port no request counts as private, wherever it comes from:
  * that port is for what needs no secrets.
  */
-export function isPrivate({ socket }: IncomingMessage, door: Door): boolean {
+export function isPrivate({ socket }: IncomingMessage, door: ServerDoor): boolean {
   if ('encrypted' in socket) return true;
   const remote = plainAddress(socket.remoteAddress);
   return door !== 'plain' && (isLoopback(remote) || remote === plainAddress(socket.localAddress));

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Room } from '#main/server/limits/admission.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** What the station knows of a request beside its contents. */
 interface RequestState {

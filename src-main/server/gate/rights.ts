@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { reaches } from '#shared/role.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { reaches } from '#shared/core/role.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** Refuses callers of a lesser role, and API keys without the scope. */
 export function checkRights(request: FastifyRequest, endpoint: Endpoint): void {

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Limits } from './limits.ts';
 
 /** A part of what the station holds at a time: requests for the engine, and the bytes of their bodies. */

@@ -1,9 +1,9 @@
 import { type FastifyRequest, fastify } from 'fastify';
-import { refusal } from '#shared/errors.ts';
-import { LENGTH } from '#shared/id.ts';
-import { ADDRESSES_OF_A_NETWORK, networkOf } from '#shared/ip-network.ts';
-import { lazily } from '#shared/lazily.ts';
-import type { Settings } from '#shared/settings.ts';
+import { ADDRESSES_OF_A_NETWORK, networkOf } from '#main/base/ip-network.ts';
+import { LENGTH } from '#shared/core/id.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 const MINUTE_MS = 60_000;
 /** Addresses that are counted at a time. The address that was silent longest is dropped first. */

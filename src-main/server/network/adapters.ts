@@ -1,7 +1,7 @@
 // Finds the address of this machine that devices in the hall can reach, by the names of the network adapters.
 import { isIPv4 } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
-import { ADAPTER_KINDS, type Adapter, type AdapterKind } from '#shared/devices.ts';
+import { ADAPTER_KINDS, type Adapter, type AdapterKind } from '#shared/phones/devices.ts';
 
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 

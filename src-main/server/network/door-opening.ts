@@ -1,5 +1,5 @@
 // Opening the door to the network and shutting it, as the command line says or as the window wishes.
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Interfaces } from './adapters.ts';
 import type { OpenLan } from './door-state.ts';
 import { CLOSED, findHost, hostOf, type Wish } from './door-wish.ts';

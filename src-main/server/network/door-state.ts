@@ -1,9 +1,9 @@
 // The state of the network door, as the window shows it.
 
 import { isLoopback } from '#main/server/gate/hosts.ts';
-import type { NetworkDoor } from '#shared/devices.ts';
-import type { AppError } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import type { NetworkDoor } from '#shared/phones/devices.ts';
+import type { AppError } from '#shared/troubles/errors.ts';
 import { addressesAt, type Interfaces, rankAdapters } from './adapters.ts';
 import type { Wish } from './door-wish.ts';
 import type { Lan } from './listen.ts';

@@ -1,6 +1,6 @@
 // What the operator chose for the network door, and the address that follows from the choice.
 import { type Static, Type } from 'typebox';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type Interfaces, rankAdapters } from './adapters.ts';
 
 export const Wish = Type.Object({

@@ -1,9 +1,9 @@
 // The door to the network, which the window opens and closes. A new station has it closed, and a restart does not change it.
 import { networkInterfaces } from 'node:os';
 import { Check } from 'typebox/value';
-import type { NetworkDoor } from '#shared/devices.ts';
-import { AppError } from '#shared/errors.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
+import type { NetworkDoor } from '#shared/phones/devices.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Interfaces } from './adapters.ts';
 import { createFollowing, createOpening } from './door-opening.ts';
 import { describeDoor } from './door-state.ts';

@@ -1,15 +1,15 @@
 // The station's servers on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { openTogether } from '#main/base/open-together.ts';
 import { isLoopback, ownNames } from '#main/server/gate/hosts.ts';
 import type { Log, ServerOptions } from '#main/server/options.ts';
 import type { Server } from '#main/server/server.ts';
-import { AppError } from '#shared/errors.ts';
-import { openTogether } from '#shared/open-together.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { addressesAt, lanAddresses } from './adapters.ts';
+import { type Certificates, openCertificates } from './certificates.ts';
 import { announce, networkName } from './mdns.ts';
-import { type Certificates, openCertificates } from './tls/certificates.ts';
 import { portOf } from './urls.ts';
 
 export interface LanOptions {

@@ -6,8 +6,8 @@ import { authenticate } from '#main/server/gate/credentials.ts';
 import type { Subscribe } from '#main/server/options.ts';
 import type { ServerParts } from '#main/server/server.ts';
 import { STANDARD_HEADERS } from '#main/server/sockets/standard-headers.ts';
-import { refusal } from '#shared/errors.ts';
-import type { StationEvent } from '#shared/events.ts';
+import type { StationEvent } from '#shared/station/events.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 interface Sent {
   readonly count: number;

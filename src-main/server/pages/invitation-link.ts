@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { encodeQR } from 'qr';
-import type { NetworkDoor, NewPairing } from '#shared/devices.ts';
+import type { NetworkDoor, NewPairing } from '#shared/phones/devices.ts';
 
 type Ways = Pick<NewPairing, 'link' | 'addresses' | 'fingerprint' | 'qr' | 'certificate_link' | 'certificate_qr'>;
 
@@ -23,7 +23,11 @@ export function invitationOf(network: NetworkDoor, code: string): Ways {
   const link = `${at(network.url)}/handheld/#${String(facts).replaceAll('%2C', ',')}`;
   const certificate_link = network.plain_url === null ? null : `${at(network.plain_url)}/certificate`;
   return {
-    ...{ addresses, fingerprint: network.fingerprint, link, qr: qrOf(link), certificate_link },
+    addresses,
+    fingerprint: network.fingerprint,
+    link,
+    qr: qrOf(link),
+    certificate_link,
     certificate_qr: certificate_link && qrOf(certificate_link),
   };
 }

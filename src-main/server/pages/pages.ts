@@ -5,7 +5,7 @@ import type { Page, ServerOptions } from '#main/server/options.ts';
 import { noWayIn, WELCOME } from './simple-pages.ts';
 
 /** A page may use only files of this station. Scripts and styles inside the page do not run. */
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   "object-src 'none'",
   "script-src 'self'",

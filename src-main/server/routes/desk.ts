@@ -2,9 +2,9 @@ import { isAbsolute } from 'node:path';
 import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { reaches } from '#shared/role.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { reaches } from '#shared/core/role.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** What the window and the command line do at the desk itself. */
 export function bindDesk(server: Server, app: App): void {

@@ -6,8 +6,8 @@ import { networkName } from '#main/server/network/mdns.ts';
 import { portOf } from '#main/server/network/urls.ts';
 import { invitationOf } from '#main/server/pages/invitation-link.ts';
 import type { Server } from '#main/server/server.ts';
-import type { NetworkDoor } from '#shared/devices.ts';
-import { AppError } from '#shared/errors.ts';
+import type { NetworkDoor } from '#shared/phones/devices.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 export function bindDevices(server: Server, { devices, prefix, prefixes, version }: App, door: LanDoor): void {
   bind(server, 'getNetwork', async () => door.state());
@@ -59,7 +59,9 @@ export function bindDevices(server: Server, { devices, prefix, prefixes, version
       secure: isPrivate,
       https_port: url !== null && isHttps ? portOf(url) : null,
       plain_port: plainUrl === null ? null : portOf(plainUrl),
-      ...{ fingerprint, certificate, mark_key: devices.reading.publishedKey },
+      fingerprint,
+      certificate,
+      mark_key: devices.reading.publishedKey,
     };
   });
   bindAsking(server, devices, door);

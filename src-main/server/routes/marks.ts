@@ -1,9 +1,9 @@
 import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import type { Caller } from '#shared/caller.ts';
-import { DPI } from '#shared/model.ts';
-import { isoOf } from '#shared/times.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { DPI } from '#shared/core/model.ts';
+import { isoOf } from '#shared/core/times.ts';
 
 export function bindMarks(server: Server, { marks, reading, shownIds, clock }: App): void {
   bind(server, 'embed', async ({ body, pictures, caller, session, signal }) => {
@@ -26,7 +26,7 @@ export function bindMarks(server: Server, { marks, reading, shownIds, clock }: A
     const { message, confidence, grade, cause, corners, assisted } = detection;
     const trusted = await marks.trust(detection);
     const reader = { caller, isDesk: session !== null, signal };
-    await shownIds.holdMark(detection, isStranger(caller, session));
+    await shownIds.reserveOfMark(detection, isStranger(caller, session));
     // What is known of the record says nothing of a label that is not the record's.
     const codes = await reading.codesOfMessage(trusted === false ? null : message, { ...photo, corners }, reader);
     return {

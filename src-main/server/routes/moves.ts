@@ -1,7 +1,7 @@
 import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 export function bindMoves(server: Server, { moves, commandSession }: App): void {
   bind(server, 'holdChanges', async ({ params, body, session, signal }) => {

@@ -2,12 +2,12 @@ import type { App } from '#main/app.ts';
 import { answer } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Who answered, where it was the command line. */
 const COMMAND = 'twinmark print';
 
-export function bindPaper(server: Server, { production: { paper }, commandSession }: App): void {
+export function bindPrinters(server: Server, { production: { paper }, commandSession }: App): void {
   const { printers, jobs } = paper;
 
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));

@@ -1,8 +1,8 @@
 import type { App } from '#main/app.ts';
-import type { Caller } from '#shared/caller.ts';
-import { refusal } from '#shared/errors.ts';
-import type { Release } from '#shared/release.ts';
-import { reaches } from '#shared/role.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Release } from '#shared/core/release.ts';
+import { reaches } from '#shared/core/role.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 interface Asked {
   readonly caller: Caller;

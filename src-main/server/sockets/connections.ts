@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '#main/base/ip-network.ts';
 import type { Limits } from '#main/server/limits/limits.ts';
-import { networkOf } from '#shared/ip-network.ts';
 
 /**
  * Limits the number of connections, in all and for one address, and how long one may be silent. All addresses of an IPv6 network

@@ -10,7 +10,7 @@ import {
 } from 'fastify';
 import type { Limits } from '#main/server/limits/limits.ts';
 import type { ServerOptions } from '#main/server/options.ts';
-import { lazily } from '#shared/lazily.ts';
+import { lazily } from '#shared/core/lazily.ts';
 import { closeHandshakes, limitConnections } from './connections.ts';
 import { inviteLater } from './expect-continue.ts';
 import { whenItsTurn } from './pipelined-requests.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 export function badInput(sentence: string): AppError {
   return new AppError('bad_input', sentence);

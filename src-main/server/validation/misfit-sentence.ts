@@ -3,11 +3,11 @@ import { quoted } from './bad-input.ts';
 import { inWords, type Shape } from './schema-words.ts';
 
 /** Where the values come from. */
-export type Place = 'body' | 'query';
+export type RequestPart = 'body' | 'query';
 const NOUNS = { body: ['field', 'fields'], query: ['query parameter', 'query parameters'] } as const;
 
 /** A sentence that says what is wrong with a value and what would be right. */
-export function misfitSentence(error: ErrorObject, place: Place): string {
+export function misfitSentence(error: ErrorObject, place: RequestPart): string {
   const [noun] = NOUNS[place];
   const shape = (error.parentSchema ?? {}) as Shape;
   const path = pathOf(error.instancePath);
@@ -41,7 +41,7 @@ export function misfitSentence(error: ErrorObject, place: Place): string {
 /** The form of a day. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export function unknownNameSentence(name: string, known: readonly string[], place: Place): string {
+export function unknownNameSentence(name: string, known: readonly string[], place: RequestPart): string {
   const [noun, nouns] = NOUNS[place];
   const hint = known.length > 0 ? `The ${nouns} are: ${known.join(', ')}.` : `There are no ${nouns} here.`;
   return `There is no ${noun} ${quoted(name)}. ${hint}`;

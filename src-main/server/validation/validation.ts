@@ -1,9 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
-import { lazily } from '#shared/lazily.ts';
-import { isDay, parseTime } from '#shared/times.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import { isDay, parseTime } from '#shared/core/times.ts';
 import { badInput } from './bad-input.ts';
-import { misfitSentence, type Place } from './misfit-sentence.ts';
+import { misfitSentence, type RequestPart } from './misfit-sentence.ts';
 import type { Shape } from './schema-words.ts';
 
 /** Converts nothing and drops nothing: a value that does not fit is refused. */
@@ -40,7 +40,7 @@ function compiled(ajv: () => Ajv, schema: TSchema): () => ValidateFunction {
   return lazily(() => ajv().compile(tighten(schema)));
 }
 
-function checkOf(compile: () => ValidateFunction, place: Place): Check {
+function checkOf(compile: () => ValidateFunction, place: RequestPart): Check {
   return (value) => {
     const fits = compile();
     if (fits(value)) return;

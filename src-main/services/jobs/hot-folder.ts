@@ -1,15 +1,15 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { isUnfinishedOf, writeDurably } from '#main/files/durable-files.ts';
 import { namesIn, orNull } from '#main/files/presence.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, toAppError, troubleOf } from '#shared/errors.ts';
-import type { Job, JobQueueView } from '#shared/jobs.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
-import type { Settings } from '#shared/settings.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import type { Job, JobQueueView } from '#shared/jobs/jobs.ts';
+import { AppError, toAppError, troubleOf } from '#shared/troubles/errors.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import { isOver } from './job-rules.ts';
 import type { KeptJob } from './kept-jobs.ts';
 import { completeOrders, LABELS, type OrderFiles, REFUSED, RESULT, shortName, TAKEN } from './order-files.ts';
@@ -48,7 +48,7 @@ export function openHotFolder(options: HotFolderOptions) {
   const leftovers = createLeftovers(folder, clock);
   const parts = { ...options, files, results, taken: createTakenFiles(store, files) };
   const attempts = createAttempts(parts);
-  const standing = createStanding(options);
+  const folderProblem = createFolderProblem(options);
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -72,15 +72,15 @@ export function openHotFolder(options: HotFolderOptions) {
         await attempts.take(order);
       }
       attempts.forgetOthers(orders);
-      standing.put(attempts.newest() ?? (stuck === null ? null : leftFile(stuck)));
+      folderProblem.put(attempts.newest() ?? (stuck === null ? null : leftFile(stuck)));
     } catch (error) {
-      standing.put(unusable(error));
+      folderProblem.put(unusable(error));
     }
   }
 
   return {
     begin: lookSoon,
-    problem: standing.problem,
+    problem: folderProblem.problem,
     /** Writes how the job ended. A folder that is away must not keep the queue. */
     async tellOver({ files }: KeptJob, job: Job): Promise<void> {
       if (files === null) return;
@@ -113,7 +113,7 @@ function leftFile(error: unknown): Problem {
 }
 
 /** Tells a problem when it comes and when it goes, and not at each look. */
-function createStanding({ folder, tell, log }: Pick<HotFolderOptions, 'folder' | 'tell' | 'log'>) {
+function createFolderProblem({ folder, tell, log }: Pick<HotFolderOptions, 'folder' | 'tell' | 'log'>) {
   let now: Problem | null = null;
   return {
     problem: () => now?.kind ?? null,

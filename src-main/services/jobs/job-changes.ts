@@ -1,9 +1,9 @@
 // What programs and people change of a job: when it begins, whether it is held, and that it ends.
 
-import type { BatchService } from '#main/services/production/production.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import type { JobChange } from '#shared/jobs.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
+import type { BatchService } from '#main/services/line/line.ts';
+import type { JobChange } from '#shared/jobs/jobs.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { startOf } from './job-orders.ts';
 import type { JobQueue } from './job-queue.ts';
 import { hasBegun, isOver } from './job-rules.ts';

@@ -3,8 +3,8 @@
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { notFound } from '#shared/errors.ts';
-import type { JobLabel } from '#shared/jobs.ts';
+import type { JobLabel } from '#shared/jobs/jobs.ts';
+import { notFound } from '#shared/troubles/errors.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
 export interface JobLabelOptions {

@@ -1,11 +1,11 @@
 // From an order to planned batches, exactly once: by way of a draft, so that the rules of the desk are the rules of orders.
 
-import type { DraftService } from '#main/services/drafts/drafts.ts';
-import type { BatchService } from '#main/services/production/production.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, existing, refusal } from '#shared/errors.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
-import { isoOf, parseTime } from '#shared/times.ts';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
+import type { DraftService } from '#main/services/create/create.ts';
+import type { BatchService } from '#main/services/line/line.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { isoOf, parseTime } from '#shared/core/times.ts';
+import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 import { type JobOrder, prepareDraft, refuseUnfit } from './ordered-draft.ts';
 

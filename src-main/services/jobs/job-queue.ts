@@ -1,9 +1,9 @@
 // One ordered job after the other is made. Batches that people start at the desk do not wait for them, nor they for those.
 
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { Bus } from '#main/events/bus.ts';
-import type { BatchService } from '#main/services/production/production.ts';
-import type { Job } from '#shared/jobs.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import type { BatchService } from '#main/services/line/line.ts';
+import type { Job } from '#shared/jobs/jobs.ts';
 import { inOrder, isOver, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 

@@ -1,6 +1,6 @@
 // Where a job stands, and which one begins next.
-import type { Job, JobState } from '#shared/jobs.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { Job, JobState } from '#shared/jobs/jobs.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
 type Progress = Pick<BatchProgress, 'state' | 'total' | 'counts'>;
@@ -37,8 +37,17 @@ export function jobView(job: KeptJob, batches: readonly Progress[]): Job {
     for (const [state, count] of Object.entries(batch.counts)) counts[state] = (counts[state] ?? 0) + count;
   const labels = batches.reduce((sum, { total }) => sum + total, 0);
   return {
-    ...{ id, name, state: stateOf(job, batches), priority, hold, start_at, ordered_at },
-    ...{ labels, counts, batches: [...job.batches], unused_columns: [...(job.unused_columns ?? [])] },
+    id,
+    name,
+    state: stateOf(job, batches),
+    priority,
+    hold,
+    start_at,
+    ordered_at,
+    labels,
+    counts,
+    batches: [...job.batches],
+    unused_columns: [...(job.unused_columns ?? [])],
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Bus } from '#main/events/bus.ts';
-import type { DraftService } from '#main/services/drafts/drafts.ts';
-import type { BatchService } from '#main/services/production/production.ts';
+import type { DraftService } from '#main/services/create/create.ts';
+import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import { existing, notFound } from '#shared/errors.ts';
-import type { Job, JobChange } from '#shared/jobs.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import type { Job, JobChange } from '#shared/jobs/jobs.ts';
+import { existing, notFound } from '#shared/troubles/errors.ts';
 import { openHotFolder } from './hot-folder.ts';
 import { createJobChanges } from './job-changes.ts';
 import { type LabelPage, listJobLabels } from './job-labels.ts';

@@ -18,7 +18,7 @@ export interface KeptJob {
   readonly rank?: number | null;
   readonly start_at: string | null;
   readonly batches: readonly number[];
-  /** Jobs of older versions do not know. */
+  /** Not there before its rows are checked. */
   readonly unused_columns?: readonly string[];
   /** Whether all of its batches are planned: until then the job is not in the queue. */
   readonly planned: boolean;

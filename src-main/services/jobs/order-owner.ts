@@ -1,11 +1,11 @@
 // Whose records the labels of the folder of orders are.
 
+import { isSameOperator } from '#main/base/operator-name.ts';
 import { roleOfAccount } from '#main/identity/roles.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { isSameOperator } from '#shared/operator-name.ts';
-import { reaches } from '#shared/role.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { reaches } from '#shared/core/role.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 type Accounts = Pick<Store, 'operators' | 'users'>;
 

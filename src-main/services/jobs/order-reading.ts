@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Check } from 'typebox/value';
 import { TABLE_LIMITS } from '#main/spreadsheets/limits.ts';
-import { AppError } from '#shared/errors.ts';
-import { JobChoices } from '#shared/jobs.ts';
-import { type Shape, wantedWords } from '#shared/layout/form-words.ts';
+import { JobChoices } from '#shared/jobs/jobs.ts';
+import { type Shape, wantedWords } from '#shared/labels/form-words.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type FoundFile, filesOf, isTooLong, LONGEST_NAME, type OrderFiles } from './order-files.ts';
 import type { OrderFolder } from './order-folder.ts';
 import type { JobOrder } from './ordered-draft.ts';
@@ -39,7 +39,10 @@ export async function readOrder(
   const chosen = choices ? choicesIn(choices.path, parsed(choices.path, bytesOf(choices))) : {};
   const key = hash.digest('hex');
   return {
-    ...{ key: `folder ${key}`, ordered: key, files: name, choices: chosen },
+    key: `folder ${key}`,
+    ordered: key,
+    files: name,
+    choices: chosen,
     artworks: artworks.map((file) => ({ name: basename(file.path), bytes: bytesOf(file) })),
     table: { name: table.path, bytes: bytesOf(table) },
     ...(layout === null ? {} : { layout: parsed(layout.path, bytesOf(layout)) }),

@@ -1,12 +1,12 @@
 // The draft of an order: filled as at the desk, and refused where a person would have to mend something.
 
-import type { DraftService } from '#main/services/drafts/drafts.ts';
-import { amountThat } from '#shared/amount.ts';
-import type { Draft } from '#shared/draft.ts';
-import { AppError, refusal, toAppError } from '#shared/errors.ts';
-import type { JobChoices, RefusedOrder } from '#shared/jobs.ts';
-import type { Remark } from '#shared/remark.ts';
-import { trouble } from '#shared/trouble.ts';
+import { amountThat } from '#main/base/amount.ts';
+import type { DraftService } from '#main/services/create/create.ts';
+import type { Remark } from '#shared/core/remark.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import type { JobChoices, RefusedOrder } from '#shared/jobs/jobs.ts';
+import { AppError, refusal, toAppError } from '#shared/troubles/errors.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 
 export interface JobOrder {
   /** The same order has the same key, and the same hash of all that it asks for. */
@@ -34,7 +34,8 @@ export async function prepareDraft(
 ): Promise<void> {
   const { template_id, sheet_id = USUAL_SHEET, strength, layout: layoutName } = choices;
   await drafts.change(id, {
-    ...{ name, sheet_id },
+    name,
+    sheet_id,
     ...(template_id === undefined ? {} : { template_id }),
     ...(strength === undefined ? {} : { strength }),
   });

@@ -1,9 +1,9 @@
 // The queue as the window shows it, and what people do with it there: every job of the station, whoever ordered it.
 
-import type { BatchService } from '#main/services/production/production.ts';
+import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
-import { existing } from '#shared/errors.ts';
-import type { JobChange, JobQueueView, QueuedJob } from '#shared/jobs.ts';
+import type { JobChange, JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
+import { existing } from '#shared/troubles/errors.ts';
 import type { openHotFolder } from './hot-folder.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -33,7 +33,8 @@ export function createQueueDesk(options: QueueDeskOptions) {
       // A job that is over stays in the queue until the queue looks again.
       jobs: jobs.filter(({ state }) => !isOver(state)),
       refused: [...(await refused.list())],
-      ...{ folder, folder_problem: hotFolder?.problem() ?? null },
+      folder,
+      folder_problem: hotFolder?.problem() ?? null,
     };
   }
 
@@ -41,9 +42,13 @@ export function createQueueDesk(options: QueueDeskOptions) {
     const progress = await Promise.all(job.batches.map(batches.progress));
     const stopped = progress.find((batch) => batch.stopped !== null);
     return {
-      ...{ ...(await queue.view(job)), owner, files: job.files },
-      ...{ stopped: stopped?.stopped ?? null, stopped_by: stopped?.stopped_by ?? null },
-      ...{ begun: hasBegun(progress), per_second: paceOf(progress) },
+      ...(await queue.view(job)),
+      owner,
+      files: job.files,
+      stopped: stopped?.stopped ?? null,
+      stopped_by: stopped?.stopped_by ?? null,
+      begun: hasBegun(progress),
+      per_second: paceOf(progress),
     };
   }
 

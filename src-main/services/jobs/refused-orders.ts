@@ -1,10 +1,10 @@
 // The newest orders of the folder that were refused, until they come again and are right, or somebody takes them off the list.
 
 import type { Store } from '#main/store/store.ts';
-import type { AppError } from '#shared/errors.ts';
-import { troubleOf } from '#shared/errors.ts';
-import type { RefusedOrder } from '#shared/jobs.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { RefusedOrder } from '#shared/jobs/jobs.ts';
+import type { AppError } from '#shared/troubles/errors.ts';
+import { troubleOf } from '#shared/troubles/errors.ts';
 import { RedOrder } from './ordered-draft.ts';
 
 const REFUSED = 'jobs.refused';
@@ -31,8 +31,11 @@ export function createRefusedOrders({ local, change }: Pick<Store, 'local' | 'ch
     add: (name: string, failure: AppError, now: number) =>
       keep((orders) => [
         {
-          ...{ id: 1 + Math.max(0, ...orders.map(({ id }) => id)), name, at: isoOf(now) },
-          ...{ reason: failure.message, trouble: troubleOf(failure) },
+          id: 1 + Math.max(0, ...orders.map(({ id }) => id)),
+          name,
+          at: isoOf(now),
+          reason: failure.message,
+          trouble: troubleOf(failure),
           remarks: failure instanceof RedOrder ? [...failure.reasons] : [],
         },
         ...orders.filter((order) => order.name !== name),

@@ -62,10 +62,8 @@ export function createTakenFiles(
   };
 }
 
-/** Earlier versions kept one move alone. */
 function movingsOf(kept: unknown): readonly Moving[] {
-  if (Check(Type.Array(Moving), kept)) return kept;
-  return Check(Moving, kept) ? [kept] : [];
+  return Check(Type.Array(Moving), kept) ? kept : [];
 }
 
 function countIn(movings: readonly Moving[]): number {

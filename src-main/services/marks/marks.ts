@@ -1,14 +1,14 @@
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedRequest } from '#main/workers/embed-image.ts';
 import type { Pool, RunOptions } from '#main/workers/pool.ts';
 import type { RecognisedLabel, ScanPhoto, ScanResult } from '#main/workers/scan-photos.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { AppError, nullForNow, toAppError } from '#shared/errors.ts';
-import { numberOf } from '#shared/id.ts';
-import type { MarkStrength } from '#shared/model.ts';
-import { pictureLimits } from '#shared/picture-limits.ts';
-import type { Settings } from '#shared/settings.ts';
+import { numberOf } from '#shared/core/id.ts';
+import type { MarkStrength } from '#shared/core/model.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError, nullForNow, toAppError } from '#shared/troubles/errors.ts';
 import { fingerprintOf, isTrusted, type MarkKeys } from './mark-keys.ts';
 
 type Detection = ScanResult['detection'];
@@ -38,10 +38,8 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
   const limits = pictureLimits(settings);
   let problem: string | null = null;
 
-  const requestOf = ({ picture, message, type, dpi, strength = settings['engine.strength'], key }: EmbedOrder) => ({
-    ...{ bytes: picture, message, type, dpi, strength, limits },
-    ...(key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY }),
-  });
+  const keysFor = ({ key }: EmbedOrder) =>
+    key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY };
 
   async function watched<T>(work: Promise<T>): Promise<T> {
     try {
@@ -56,8 +54,10 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
   }
 
   async function embed(order: EmbedOrder, signal?: AbortSignal) {
+    const { picture, message, type, dpi, strength = settings['engine.strength'] } = order;
+    const request = { bytes: picture, message, type, dpi, strength, limits, ...keysFor(order) };
     // Strangers alone mark with the published key.
-    return watched(pool.run('embedImage', requestOf(order), runOptions(order.key === 'published', signal)));
+    return watched(pool.run('embedImage', request, runOptions(order.key === 'published', signal)));
   }
 
   async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal, forStranger = false) {

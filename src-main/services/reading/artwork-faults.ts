@@ -1,6 +1,6 @@
 import { LostPicture } from '#main/store/pictures/picture-trust.ts';
-import type { ErrorCode } from '#shared/error-codes.ts';
-import { AppError } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/troubles/error-codes.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** A picture that no thread can read: damaged, of another kind, or too large. */
 const OF_THE_PICTURE: readonly ErrorCode[] = [

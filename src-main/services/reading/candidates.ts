@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { type Candidate, openArtworkIndex, type PartCandidate } from '#main/engine/known-artwork/artwork-index.ts';
 import type { Descriptor } from '#main/engine/known-artwork/descriptor.ts';
 import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
@@ -5,7 +6,6 @@ import type { ArtworkRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
 import { knowArtwork } from './rasters.ts';
 import type { ShownArtwork } from './shown-artwork.ts';
 

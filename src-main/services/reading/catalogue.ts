@@ -3,7 +3,7 @@ import type { Store } from '#main/store/store.ts';
 import type { NewArtwork } from '#main/store/tables/artworks.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { isGivenUp, mayBeOfThePicture } from './artwork-faults.ts';
 import { artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
 

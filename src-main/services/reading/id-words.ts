@@ -1,11 +1,11 @@
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { fingerprintOf, isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { IdsOrder } from '#main/workers/known-ids.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { ID_COUNT, numberOf } from '#shared/id.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import { ID_COUNT, numberOf } from '#shared/core/id.ts';
 import { createWordParts, type WordParts } from './word-parts.ts';
 
 /** The newest IDs of a station that are possible answers: 64 MiB for each key, and 0.1 s for each look. */

@@ -6,7 +6,7 @@ import type { IdsOrder } from '#main/workers/known-ids.ts';
 import type { Pool, RunOptions } from '#main/workers/pool.ts';
 import type { ScanResult } from '#main/workers/scan-photos.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { createIdWords } from './id-words.ts';
 
 type Detection = ScanResult['detection'];

@@ -1,5 +1,6 @@
 // The codes on a label whose mark was read, compared with what its record says now.
 
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
 import type { RecordRow } from '#main/store/rows.ts';
@@ -7,13 +8,12 @@ import type { Store } from '#main/store/store.ts';
 import type { LabelCodesOrder } from '#main/workers/label-codes.ts';
 import type { Pool, RunOptions } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { Caller } from '#shared/caller.ts';
-import { ownerOf } from '#shared/caller.ts';
-import { nullForNow, toAppError } from '#shared/errors.ts';
-import { numberOf } from '#shared/id.ts';
-import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/label-codes.ts';
-import { pictureLimits } from '#shared/picture-limits.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { ownerOf } from '#shared/core/caller.ts';
+import { numberOf } from '#shared/core/id.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
+import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
 
 export interface LabelCodesOptions {
   readonly store: Store;

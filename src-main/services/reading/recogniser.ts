@@ -8,7 +8,7 @@ import {
   partsAlikeEnough,
 } from '#main/engine/read/recognised-labels.ts';
 import type { RecognisedLabel, ScanPhoto, SeenLabel } from '#main/workers/scan-photos.ts';
-import { nullForNow } from '#shared/errors.ts';
+import { nullForNow } from '#shared/troubles/errors.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -74,7 +74,9 @@ export function createRecogniser({ catalogue, candidates }: RecogniserOptions) {
     if (!likeliest) return [];
     const { photo, corners, found } = likeliest;
     const parts = (await rastersOf(candidates, found, forStranger)).map(({ raster, one: { window, first } }) => ({
-      ...{ artwork: raster, window, first },
+      artwork: raster,
+      window,
+      first,
     }));
     return [{ bytes: photos[photo].bytes, corners, parts }];
   }

@@ -2,7 +2,7 @@ import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batc
 import type { LabelRow, RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
-import type { ArtworkFit } from '#shared/production.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
 
 /** The artwork of a label as it was before it was marked, and how it was brought onto the label. */
 export interface ShownArtwork {

@@ -3,9 +3,9 @@ import type { FontRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
-import type { Caller } from '#shared/caller.ts';
-import { FONT_LIMITS, type OwnFont } from '#shared/contract/fonts.ts';
-import { AppError, existing, refusal } from '#shared/errors.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { FONT_LIMITS, type OwnFont } from '#shared/labels/fonts-api.ts';
+import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { isChangeable } from './template-rules.ts';
 
 /** The fonts that people add to those that ship. Every station of a database has them. */
@@ -47,8 +47,14 @@ export function createFontService(store: Store, threads: Pool<VectorTasks>) {
     const { id, family, weight, name, file, added_at, owner_id } = row;
     const owner = (await store.operators.list()).find(({ user_id }) => user_id === owner_id);
     return {
-      ...{ font_id: id, family, weight, name, bytes: file?.bytes ?? 0, added_at },
-      ...{ owner: owner?.username ?? null, changeable: isChangeable(row, caller) },
+      font_id: id,
+      family,
+      weight,
+      name,
+      bytes: file?.bytes ?? 0,
+      added_at,
+      owner: owner?.username ?? null,
+      changeable: isChangeable(row, caller),
     };
   }
 

@@ -1,10 +1,10 @@
 import type { LayoutRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import type { LayoutInList } from '#shared/contract/layouts.ts';
-import { existing, refusal } from '#shared/errors.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import { layoutOf } from '#shared/layout/read-layout.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { LayoutInList } from '#shared/labels/layouts-api.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
+import { existing, refusal } from '#shared/troubles/errors.ts';
 import { isChangeable } from './template-rules.ts';
 
 export interface LayoutVersion {
@@ -18,7 +18,10 @@ export function createLayoutService(store: Store) {
     const [layouts, operators] = await Promise.all([store.layouts.list(), store.operators.list()]);
     const names = new Map(operators.map(({ user_id, username }) => [user_id, username]));
     return layouts.map((row) => ({
-      ...{ name: row.name, version: row.version, label: row.layout.label, made_at: row.made_at },
+      name: row.name,
+      version: row.version,
+      label: row.layout.label,
+      made_at: row.made_at,
       owner: names.get(row.owner_id) ?? null,
       changeable: isChangeable(row, caller),
     }));

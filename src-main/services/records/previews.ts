@@ -1,10 +1,10 @@
+import { createResultCache } from '#main/base/result-cache.ts';
+import { createSemaphore } from '#main/base/semaphore.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { AppError } from '#shared/errors.ts';
-import { createResultCache } from '#shared/result-cache.ts';
-import { createSemaphore } from '#shared/semaphore.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Room for some hundreds of previews, each of 20 to 300 KB. */
 const KEPT_BYTES = 32 * 2 ** 20;

@@ -1,7 +1,7 @@
 import type { RecordRow } from '#main/store/rows.ts';
-import { watermarkIdOf } from '#shared/id.ts';
-import { publicMetadata } from '#shared/metadata.ts';
-import type { Card, Field } from '#shared/model.ts';
+import { watermarkIdOf } from '#shared/core/id.ts';
+import type { Card, Field } from '#shared/core/model.ts';
+import { publicMetadata } from './metadata.ts';
 
 /** How a record is shown: under which addresses and prefix, and to whom. */
 export interface View {

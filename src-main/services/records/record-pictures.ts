@@ -1,7 +1,7 @@
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import { AppError, existing } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 import { type MarkedView, ownedBy, seesWholePictures, viewOfMarked } from './record-rights.ts';
 import type { Visit } from './visit.ts';
 

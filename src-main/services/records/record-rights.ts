@@ -1,9 +1,9 @@
 // What callers may do with records, decided from the row.
 
 import type { RecordRow } from '#main/store/rows.ts';
-import { type Caller, ownerOf } from '#shared/caller.ts';
-import { AppError, existing } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
+import { type Caller, ownerOf } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 
 export function ownedBy(caller: Caller, row: RecordRow | null): RecordRow {
   const record = existing(row);

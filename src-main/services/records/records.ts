@@ -1,3 +1,4 @@
+import { requireId } from '#main/base/required-id.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -5,16 +6,15 @@ import { otherPictureOf } from '#main/store/tables/remade-note.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
-import type { Caller } from '#shared/caller.ts';
-import { ownerOf } from '#shared/caller.ts';
 import type { BodyOf, QueryOf } from '#shared/contract.ts';
-import { AppError, existing } from '#shared/errors.ts';
-import { assertKeys, assertMetadata, mergeMetadata } from '#shared/metadata.ts';
-import type { Card, OwnerKind, Template } from '#shared/model.ts';
-import { requireId } from '#shared/required-id.ts';
-import { EPOCH, parseTime } from '#shared/times.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { ownerOf } from '#shared/core/caller.ts';
+import type { Card, OwnerKind, Template } from '#shared/core/model.ts';
+import { EPOCH, parseTime } from '#shared/core/times.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 import { createFontService } from './fonts.ts';
 import { createLayoutService } from './layouts.ts';
+import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { createPreviews } from './previews.ts';
 import { cardOf } from './record-card.ts';
 import { createRecordMaking } from './record-making.ts';
@@ -47,10 +47,15 @@ export async function openRecords({ shippedTemplates, vectorThreads, ...options 
   const shownIds = createShownIds(options);
   await seedTemplates(store, shippedTemplates);
   return {
-    ...{ records, repeats, shownIds, scans: createScanService({ ...options, records, shownIds }) },
-    ...{ templates: createTemplateService(store), layouts: createLayoutService(store) },
+    records,
+    repeats,
+    shownIds,
+    scans: createScanService({ ...options, records, shownIds }),
+    templates: createTemplateService(store),
+    layouts: createLayoutService(store),
     ownFonts: createFontService(store, vectorThreads),
-    ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
+    thumbnails: createThumbnails({ store, pool }),
+    previews: createPreviews({ store, pool }),
   };
 }
 

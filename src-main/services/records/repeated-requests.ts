@@ -1,7 +1,7 @@
 import type { AnswerRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Answers } from '#main/store/tables/answers.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** A request that may be sent again: who sends it, under which Idempotency-Key, and a hash of all that it asks for. */
 export interface Repeatable {

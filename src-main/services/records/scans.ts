@@ -1,12 +1,12 @@
+import { timeOfDevice } from '#main/base/device-time.ts';
+import { requireId } from '#main/base/required-id.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
 import type { BodyOf } from '#shared/contract.ts';
-import { timeOfDevice } from '#shared/device-time.ts';
-import { AppError, existing } from '#shared/errors.ts';
-import type { ScanSource } from '#shared/model.ts';
-import { requireId } from '#shared/required-id.ts';
-import { isoOf } from '#shared/times.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { ScanSource } from '#shared/core/model.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 import type { ShownIds } from './shown-ids.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;
@@ -19,7 +19,7 @@ export interface ScanServiceOptions {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
   readonly prefixes: readonly string[];
   readonly clock: () => number;
-  readonly shownIds: Pick<ShownIds, 'hold'>;
+  readonly shownIds: Pick<ShownIds, 'reserveShown'>;
 }
 
 /** The scans of records: each is counted once, and the owner can list them. `prefixes` are those of watermark IDs. */
@@ -27,7 +27,7 @@ export function createScanService({ store, records, prefixes, clock, shownIds }:
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, prefixes);
-    if (caller) await shownIds.hold([id]);
+    if (caller) await shownIds.reserveShown([id]);
     const scan_count = await store.change(async (tables) => {
       const row = existing(await tables.records.find(id));
       const scan = await tables.scans.insert({

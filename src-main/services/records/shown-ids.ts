@@ -3,8 +3,8 @@
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { fingerprintOf, type MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { Store } from '#main/store/store.ts';
-import { AppError } from '#shared/errors.ts';
-import { numberOf } from '#shared/id.ts';
+import { numberOf } from '#shared/core/id.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 interface Room {
   /** IDs that are reserved at once, as when lists of a whole yard come after a restore. */
@@ -39,7 +39,7 @@ export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
   const [callers, strangers] = [createQuota(OF_CALLERS, clock), createQuota(OF_STRANGERS, clock)];
 
   /** What a scan or a list is answered does not depend on it: while the store takes no changes, nothing is drawn either. */
-  async function hold(ids: readonly string[], quota = callers): Promise<void> {
+  async function reserveWithin(ids: readonly string[], quota = callers): Promise<void> {
     try {
       const free = await withoutRecord(ids);
       const taken = free.slice(0, quota.left());
@@ -54,11 +54,11 @@ export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
   /** The room is taken before the store is asked: otherwise many requests at the same moment would find the same room. */
   async function reserve(ids: readonly string[], quota: Quota): Promise<void> {
     quota.take(ids.length);
-    let held = 0;
+    let taken = 0;
     try {
-      held = await store.ids.hold(ids);
+      taken = await store.ids.reserveShown(ids);
     } finally {
-      quota.giveBack(ids.length - held);
+      quota.giveBack(ids.length - taken);
     }
   }
 
@@ -75,13 +75,13 @@ export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
 
   return {
     /** IDs that a caller with credentials has seen or awaits. */
-    hold: (ids: readonly string[]): Promise<void> => hold(ids),
+    reserveShown: (ids: readonly string[]): Promise<void> => reserveWithin(ids),
     /** A mark that was read in a photograph. Everybody can mark with the published key: strangers' marks under it say nothing. */
-    async holdMark({ message, keyIndex }: ShownMark, ofStranger: boolean): Promise<void> {
+    async reserveOfMark({ message, keyIndex }: ShownMark, ofStranger: boolean): Promise<void> {
       const key = keyIndex === null ? undefined : keys.reading[keyIndex];
       if (message === null || key === undefined || !keys.own.includes(fingerprintOf(key))) return;
       if (ofStranger && key === PUBLISHED_KEY) return;
-      await hold([message], ofStranger ? strangers : callers);
+      await reserveWithin([message], ofStranger ? strangers : callers);
     },
   };
 }

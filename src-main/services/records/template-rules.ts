@@ -1,11 +1,11 @@
 // What a template may be, and which changes the records that use it allow.
 
 import type { RecordRow, TemplateRow } from '#main/store/rows.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { problemsOf } from '#shared/metadata.ts';
-import type { Field } from '#shared/model.ts';
-import { reaches } from '#shared/role.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Field } from '#shared/core/model.ts';
+import { reaches } from '#shared/core/role.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
+import { problemsOf } from './metadata.ts';
 
 /** Bodies may not have these names, because a careless program would take them for JavaScript's own. */
 const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);

@@ -2,9 +2,9 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { STATION_ISSUER } from '#main/identity/station-key.ts';
 import type { RecordRow, TemplateRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import { existing, refusal } from '#shared/errors.ts';
-import type { Field, Template } from '#shared/model.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Field, Template } from '#shared/core/model.ts';
+import { existing, refusal } from '#shared/troubles/errors.ts';
 import { assertFields, assertFits, assertKeptPrivate, assertRoom, isChangeable } from './template-rules.ts';
 
 /** Records that are checked in one go when a template is tightened; between two goes the station answers others. */

@@ -1,4 +1,4 @@
-import type { Caller } from '#shared/caller.ts';
+import type { Caller } from '#shared/core/caller.ts';
 
 /** Where a request came from, as far as its answer depends on it. */
 export interface Visit {

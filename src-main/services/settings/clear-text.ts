@@ -1,6 +1,6 @@
 // Other machines that the station reaches without encryption. A tunnel may encrypt the way, so this is told, not refused.
-import { type Notice, notice } from '#shared/notices.ts';
-import type { Settings } from '#shared/settings.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
+import type { Settings } from '#shared/core/settings.ts';
 
 const HTTP = ['chain.rpc_url', 'pictures.s3_url', 'auth.issuer', 'auth.jwks_url'] as const;
 type Ways = Pick<Settings, (typeof HTTP)[number] | 'database.url'>;

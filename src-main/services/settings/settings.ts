@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
+import { checkSettings } from '#main/files/setting-values.ts';
 import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.ts';
 import { readProviderAddress } from '#main/identity/provider-address.ts';
 import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { SettingView } from '#shared/contract/settings.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import type { Notice } from '#shared/notices.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
-import { checkSettings } from '#shared/setting-values.ts';
-import { defaultSettings, isSettingName, SETTINGS, type SettingName, type Settings } from '#shared/settings.ts';
-import { EPOCH } from '#shared/times.ts';
+import type { Notice } from '#shared/core/notices.ts';
+import { defaultSettings, isSettingName, SETTINGS, type SettingName, type Settings } from '#shared/core/settings.ts';
+import { EPOCH } from '#shared/core/times.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { clearTextNotices } from './clear-text.ts';
 
 type Some = Partial<Settings>;
@@ -93,7 +93,10 @@ export function viewsOf({ given, kept, now, next }: Known): SettingView[] {
     const { about, fallback, ...more } = SETTINGS[name];
     const secret = 'secret' in more;
     return {
-      ...{ name, about, secret, default: fallback },
+      name,
+      about,
+      secret,
+      default: fallback,
       value: secret ? null : next[name],
       is_set: next[name] !== null,
       source: Object.hasOwn(given, name) ? 'given' : Object.hasOwn(kept, name) ? 'file' : 'default',

@@ -1,6 +1,6 @@
 // The sums as people read them in files: every value by the name that the language has for it.
-import { OTHERS, plus, reasonName, type Statistics, UNNAMED } from '#shared/statistics.ts';
-import type { StatisticsWords } from '#shared/statistics-words.ts';
+import { OTHERS, plus, reasonName, type Statistics, UNNAMED } from '#shared/jobs/statistics.ts';
+import type { StatisticsWords } from '#shared/jobs/statistics-words.ts';
 
 type Sums = Statistics['products'];
 
@@ -16,7 +16,8 @@ export function readable(found: Statistics, { words, sentences, station }: Namin
     renamed(sums, (value) => (value === OTHERS ? words.others : nameOf(value) || words.unnamed));
   return {
     ...found,
-    ...{ products: named(found.products), printers: named(found.printers) },
+    products: named(found.products),
+    printers: named(found.printers),
     reasons: named(found.reasons, (value) => reasonName(value, sentences)),
     stations: renamed(found.stations, (value) => (value === UNNAMED ? station : value)),
   };

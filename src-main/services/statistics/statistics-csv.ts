@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
-import { hasComma, type Language, LOCALES } from '#shared/languages.ts';
-import { type Counts, MEASURES, type Statistics, shiftsOf } from '#shared/statistics.ts';
-import { type Split, STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import { hasComma, type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Counts, MEASURES, type Statistics, shiftsOf } from '#shared/jobs/statistics.ts';
+import { type Split, STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
 
 /**
  * The sums as CSV, for the spreadsheet programs of a language: a line for each day, hour of the day, shift, product, printer, reason
@@ -18,7 +18,10 @@ export async function* statisticsLines(found: Statistics, language: Language): A
     day: found.days.map((one) => ({ value: day(one.day), counts: one.counts })),
     hour: found.hours.map(({ hour, counts }) => ({ value: `${String(hour).padStart(2, '0')}:00`, counts })),
     shift: shiftsOf(found.hours).map(({ name, counts }) => ({ value: words.shifts[name], counts })),
-    ...{ product: found.products, printer: found.printers, reason: found.reasons, station: found.stations },
+    product: found.products,
+    printer: found.printers,
+    reason: found.reasons,
+    station: found.stations,
   };
   for (const [by, sums] of Object.entries(splits))
     for (const { value, counts } of sums) yield line([words.splits[by as Split], value, ...counted(counts)]);
@@ -29,7 +32,9 @@ export async function* statisticsLines(found: Statistics, language: Language): A
 function dayIn(language: Language): (day: string) => string {
   if (language === 'en') return (day) => day;
   const format = new Intl.DateTimeFormat(LOCALES[language], {
-    ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
     timeZone: 'UTC',
   });
   return (day) => format.format(new Date(`${day}T00:00:00Z`));

@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Language } from '#shared/languages.ts';
+import type { Language } from '#shared/core/languages.ts';
+import { isoOf } from '#shared/core/times.ts';
 import {
   type Counts,
   NONE,
@@ -15,9 +15,9 @@ import {
   RANGE_DAYS,
   type Statistics,
   UNNAMED,
-} from '#shared/statistics.ts';
-import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
-import { isoOf } from '#shared/times.ts';
+} from '#shared/jobs/statistics.ts';
+import { STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { sentencesIn } from '#shared/troubles/sentences.ts';
 import { readable } from './readable.ts';
 import { nameStation, readStationNames } from './station-names.ts';
@@ -58,10 +58,16 @@ export function createStatisticsService({ store, pool, clock, fonts }: Statistic
         .map(({ row, counts }) => ({ value: row.value, counts }))
         .sort((a, b) => sizeOf(b.counts) - sizeOf(a.counts));
     return {
-      ...{ today, from, to, days: byDay, total: totalOf(byDay.map(({ counts }) => counts)) },
+      today,
+      from,
+      to,
+      days: byDay,
+      total: totalOf(byDay.map(({ counts }) => counts)),
       hours: sums.hours.map(({ row, counts }) => ({ hour: Number(row.hour), counts })).sort((a, b) => a.hour - b.hour),
       busy_hours: sums.busyHours,
-      ...{ products: named('product'), printers: named('printer'), reasons: named('reason') },
+      products: named('product'),
+      printers: named('printer'),
+      reasons: named('reason'),
       stations: sums.stations.map(({ row, counts }) => ({ value: nameOf(row.station), counts })),
     };
   }
@@ -98,7 +104,9 @@ export function shortened(found: Statistics): Statistics {
   const { products, printers, reasons } = found;
   return {
     ...found,
-    ...{ products: merged(products), printers: merged(printers), reasons: merged(reasons) },
+    products: merged(products),
+    printers: merged(printers),
+    reasons: merged(reasons),
   };
 }
 

@@ -12,10 +12,10 @@ import { placesIn } from '#main/files/data-folder.ts';
 import { makeFolder, writeDurably } from '#main/files/durable-files.ts';
 import { lockWallet } from '#main/store/sqlite-file/lock.ts';
 import type { Store } from '#main/store/store.ts';
-import { refusal } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
-import { isoOf, timeInName } from '#shared/times.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { isoOf, timeInName } from '#shared/core/times.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { createOrderBook } from './order-book.ts';
 import { createMintedBefore, createOwners } from './owners.ts';
 

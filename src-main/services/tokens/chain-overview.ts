@@ -9,8 +9,8 @@ import { createRpc } from '#main/chain/rpc.ts';
 import { troubleIn } from '#main/chain/troubles.ts';
 import { inEther } from '#main/chain/units.ts';
 import type { Store } from '#main/store/store.ts';
-import type { ChainOverview } from '#shared/contract/chain.ts';
-import { AppError } from '#shared/errors.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type ActiveChain, type ChainConnection, DESK_SETTINGS } from './chain-connection.ts';
 
 export interface OverviewOptions {
@@ -38,7 +38,11 @@ export async function chainOverview(options: OverviewOptions): Promise<ChainOver
 async function knownWithoutNode({ store, connection, waiting, given }: OverviewOptions): Promise<ChainOverview> {
   const settings = connection.settings();
   return {
-    ...{ state: 'off', words: null, trouble: null, ...NOTHING, is_shared: false },
+    state: 'off',
+    words: null,
+    trouble: null,
+    ...NOTHING,
+    is_shared: false,
     missing: [...missingSettings(settings)],
     contract: settings['chain.contract'],
     keystore_file: settings['chain.keystore_file'],

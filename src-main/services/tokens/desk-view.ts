@@ -2,9 +2,9 @@
 
 import { troubleIn } from '#main/chain/troubles.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { TokenPreview, TokenTask } from '#shared/contract/chain.ts';
-import { watermarkIdOf } from '#shared/id.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import { watermarkIdOf } from '#shared/core/id.ts';
+import type { TokenPreview, TokenTask } from '#shared/tokens/chain-api.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { chainOverview, type OverviewOptions } from './chain-overview.ts';
 import { transactionHash } from './order-book.ts';
 import { publicToken } from './public-token.ts';
@@ -29,7 +29,12 @@ export function createTokenDesk(options: TokenDeskOptions) {
     const { id, kind, token_id, failure, recipient, block_number } = order;
     const hash = await transactionHash(store, order);
     return {
-      ...{ id, kind, token_id, failure, recipient, block_number },
+      id,
+      kind,
+      token_id,
+      failure,
+      recipient,
+      block_number,
       watermark_id: watermarkIdOf(order.record_id, prefix),
       state: shownState(order),
       trouble: failure === null ? null : troubleIn(failure),

@@ -3,7 +3,7 @@ import { isFinal } from '#main/chain/outbox/step-rules.ts';
 import type { Transfer } from '#main/chain/token-contract.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** What the chain has of a record already. */
 export interface OnChain {

@@ -4,11 +4,11 @@ import { troubleIn } from '#main/chain/troubles.ts';
 import type { Bus } from '#main/events/bus.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import type { Minting } from '#shared/contract/chain.ts';
-import { AppError, isPassing } from '#shared/errors.ts';
-import { watermarkIdOf } from '#shared/id.ts';
-import type { TroubleKind } from '#shared/trouble.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { watermarkIdOf } from '#shared/core/id.ts';
+import type { Minting } from '#shared/tokens/chain-api.ts';
+import { AppError, isPassing } from '#shared/troubles/errors.ts';
+import type { TroubleKind } from '#shared/troubles/trouble.ts';
 
 export interface MintingTools {
   readonly store: Store;

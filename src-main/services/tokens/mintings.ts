@@ -1,12 +1,12 @@
 // The tokens of whole batches: one for every verified label that has none yet. The ledger tells which tokens are still to be
 // made, so the station goes on with them after a restart.
 
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import type { MintableLabels, Minting, TokenPreview } from '#shared/contract/chain.ts';
-import { notFound } from '#shared/errors.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { MintableLabels, Minting, TokenPreview } from '#shared/tokens/chain-api.ts';
+import { notFound } from '#shared/troubles/errors.ts';
 import { type MintingRun, type MintingTools, mintAll, newRun } from './minting-run.ts';
 
 export interface MintingsOptions extends MintingTools {

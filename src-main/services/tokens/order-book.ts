@@ -1,10 +1,10 @@
 import { signedElsewhere } from '#main/chain/failures.ts';
-import type { Found, OrderStore, Outcome } from '#main/chain/outbox/ports.ts';
+import type { FoundTransaction, OrderStore, Outcome } from '#main/chain/outbox/ports.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Held } from '#main/store/tables/held.ts';
-import { isoOf } from '#shared/times.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 
 /** The outbox's orders in the station's store; an order and its record change together. */
 export function createOrderBook(store: Store, clock: () => number, onEnd: (order: TokenOrder) => void): OrderStore {
@@ -69,7 +69,7 @@ export async function transactionHash({ tokenOrders }: Store, { id, tx_hash }: T
   return tx_hash ?? (await tokenOrders.attempts(id)).at(-1)?.hash ?? '';
 }
 
-function placeOf(found: Found | null) {
+function placeOf(found: FoundTransaction | null) {
   return {
     tx_hash: found?.hash ?? null,
     block_number: found?.blockNumber ?? null,
@@ -80,7 +80,7 @@ function placeOf(found: Found | null) {
 /** Null where the record has the change already, because the chain took the block back and then had it again. */
 function recordChange(
   { kind, token_id, sender, recipient }: TokenOrder,
-  { hash }: Found,
+  { hash }: FoundTransaction,
   row: RecordRow,
   clock: () => number,
 ): RecordChange | null {

@@ -26,7 +26,7 @@ export function createOwners(store: Store): Owners {
     async moved(tokenId, owner) {
       const id = idOfToken(tokenId);
       const row = await store.records.find(id);
-      if (!row) await store.ids.hold([id]);
+      if (!row) await store.ids.reserveShown([id]);
       if (!row || row.nft_token_id !== tokenId || row.owner_address === owner) return;
       await store.records.change(id, { owner_address: owner }, { nft_token_id: tokenId });
     },
@@ -38,8 +38,8 @@ export function createMintedBefore(store: Store): MintedBefore {
   return {
     knownFrom: (contract) => placeIn(store, KNOWN_FROM, contract),
     setKnownFrom: (contract, block) => store.kept.set(KNOWN_FROM, { contract, block } satisfies Place),
-    async hold(tokenIds) {
-      await store.ids.hold(tokenIds.map(idOfToken));
+    async reserve(tokenIds) {
+      await store.ids.reserveShown(tokenIds.map(idOfToken));
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { PublicToken } from '#main/chain/token-uri.ts';
+import { publicMetadata } from '#main/services/records/metadata.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import { watermarkIdOf } from '#shared/id.ts';
-import { publicMetadata } from '#shared/metadata.ts';
-import type { Field } from '#shared/model.ts';
+import { watermarkIdOf } from '#shared/core/id.ts';
+import type { Field } from '#shared/core/model.ts';
 
 /** The part of a record that becomes public with its token. Private fields of the template are left out. */
 export function publicToken(row: RecordRow, fields: readonly Field[], prefix: string): PublicToken {

@@ -1,5 +1,5 @@
 import { readAddress } from '#main/chain/address.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 export interface ScannedAddress {
   readonly address: string;

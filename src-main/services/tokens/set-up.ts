@@ -1,5 +1,6 @@
 // Minting is set up at the desk: node, wallet, contract, one after the other.
 
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { asTrouble, signedElsewhere } from '#main/chain/failures.ts';
 import type { Signer } from '#main/chain/keystore.ts';
 import { allowedNetwork, namedNetwork } from '#main/chain/networks.ts';
@@ -9,9 +10,8 @@ import type { Wallet } from '#main/chain/wallet.ts';
 import { checkNewPassphrase } from '#main/identity/passphrase.ts';
 import type { Store } from '#main/store/store.ts';
 import type { BodyOf } from '#shared/contract.ts';
-import { refusal } from '#shared/errors.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { ChainConnection } from './chain-connection.ts';
 import { signerLease } from './order-book.ts';
 import type { ScannedAddress } from './scanned-address.ts';
@@ -62,9 +62,9 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     const deploying = { store, settings: connection.settings(), rpcUrl, signer, admin: owner };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
     const { createToken } = await import('#main/chain/token.ts');
-    const standing = await createToken(createNode(createRpc(rpcUrl)), contract).standing(signer.address);
-    if (standing !== 'fine') {
-      throw refusal(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
+    const state = await createToken(createNode(createRpc(rpcUrl)), contract).state(signer.address);
+    if (state !== 'fine') {
+      throw refusal(`contract_${state}`, { contract, wallet: signer.address }, { code: 'bad_input' });
     }
     await connection.change({ 'chain.contract': contract });
     await connection.check();

@@ -3,10 +3,10 @@
 import { hasEnded } from '#main/chain/outbox/step-rules.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
-import type { Caller } from '#shared/caller.ts';
-import { refusal } from '#shared/errors.ts';
-import type { ClaimStatus } from '#shared/model.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { ClaimStatus } from '#shared/core/model.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { OnChain } from './found-on-chain.ts';
 import { claimedRecord, mintedRecord } from './order-book.ts';
 

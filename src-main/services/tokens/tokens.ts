@@ -4,11 +4,11 @@ import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { Bus } from '#main/events/bus.ts';
 import type { OwnVisit, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import { existing } from '#shared/errors.ts';
-import { watermarkIdOf } from '#shared/id.ts';
-import type { Settings } from '#shared/settings.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { watermarkIdOf } from '#shared/core/id.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
+import { existing } from '#shared/troubles/errors.ts';
 import { type ChainSettings, openChainConnection } from './chain-connection.ts';
 import { createChainWatch } from './chain-watch.ts';
 import { createTokenDesk, shownState } from './desk-view.ts';
@@ -110,8 +110,16 @@ async function transactionOf({ tokenOrders }: Store, prefix: string, hash: strin
   const order = existing(await tokenOrders.findByHash(hash));
   const { kind, token_id, chain_id, contract, block_number } = order;
   return {
-    ...{ tx_hash: hash, kind, watermark_id: watermarkIdOf(order.record_id, prefix), token_id, chain_id, contract },
-    ...{ from: order.sender, to: order.recipient, state: shownState(order), block_number },
+    tx_hash: hash,
+    kind,
+    watermark_id: watermarkIdOf(order.record_id, prefix),
+    token_id,
+    chain_id,
+    contract,
+    from: order.sender,
+    to: order.recipient,
+    state: shownState(order),
+    block_number,
   };
 }
 

@@ -2,10 +2,10 @@ import { placesIn } from '#main/files/data-folder.ts';
 import { namesIn } from '#main/files/presence.ts';
 import type { Store } from '#main/store/store.ts';
 import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
-import type { Activity } from '#shared/activity.ts';
-import { type ActivityKind, COMMAND_LINE, KEPT_WITH } from '#shared/logged.ts';
-import type { Release } from '#shared/release.ts';
-import { isoOf } from '#shared/times.ts';
+import type { Activity } from '#shared/accounts/activity.ts';
+import type { Release } from '#shared/core/release.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { type ActivityKind, COMMAND_LINE, KEPT_WITH } from '#shared/station/logged.ts';
 import { createActivityRooms } from './activity-rooms.ts';
 
 export type ActivityLog = Awaited<ReturnType<typeof openActivityLog>>;

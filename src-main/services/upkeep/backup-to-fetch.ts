@@ -1,6 +1,6 @@
 import type { Store } from '#main/store/store.ts';
-import type { MadeBackup } from '#shared/contract/backups.ts';
-import { minuteInName } from '#shared/times.ts';
+import { minuteInName } from '#shared/core/times.ts';
+import type { MadeBackup } from '#shared/station/backups-api.ts';
 import { createLastMade } from './last-made.ts';
 
 /** A backup that somebody saves where they like, through the window. */

@@ -1,6 +1,6 @@
 import type { Store } from '#main/store/store.ts';
-import { isPassing } from '#shared/errors.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { isPassing } from '#shared/troubles/errors.ts';
 
 /** How often the station checks whether a day has passed: a machine that sleeps at night still gets its backup. */
 const CHECK_EVERY_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { TokenService } from '#main/services/tokens/tokens.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Health } from '#shared/model.ts';
+import type { Health } from '#shared/core/model.ts';
 
 export interface HealthOptions {
   readonly store: Store;

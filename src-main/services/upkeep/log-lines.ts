@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { placesIn } from '#main/files/data-folder.ts';
 import { orNull } from '#main/files/presence.ts';
-import { LOG_LEVELS, type LogLine } from '#shared/contract/diagnostics.ts';
+import { LOG_LEVELS, type LogLine } from '#shared/station/diagnostics-api.ts';
 
 export interface LogQuery {
   readonly level: (typeof LOG_LEVELS)[number];

@@ -7,8 +7,8 @@ import { alreadyThere, assertPicturesHere } from '#main/store/moving/refusals.ts
 import { decideMove } from '#main/store/sqlite-file/planned-move.ts';
 import type { HeldChanges, Store } from '#main/store/store.ts';
 import type { BodyOf } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import type { Restores } from './restores.ts';
 
 /** The program that copies makes the ID. `from` and `to` are addresses of databases, or null for the file in the data folder. */

@@ -1,5 +1,5 @@
 import type { Store } from '#main/store/store.ts';
-import type { Notice } from '#shared/notices.ts';
+import type { Notice } from '#shared/core/notices.ts';
 
 export type Notices = ReturnType<typeof createNotices>;
 

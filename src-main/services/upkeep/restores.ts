@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { Bus } from '#main/events/bus.ts';
 import {
   dropPlanned,
@@ -9,9 +10,8 @@ import {
   takePiece,
 } from '#main/store/restore/planned-restore.ts';
 import type { Pool } from '#main/workers/pool.ts';
-import type { BackupContents, RestorePreview } from '#shared/contract/backups.ts';
-import { refusal } from '#shared/errors.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import type { BackupContents, RestorePreview } from '#shared/station/backups-api.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 
 export type Restores = ReturnType<typeof createRestores>;

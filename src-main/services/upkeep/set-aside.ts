@@ -1,8 +1,8 @@
 import type { Store } from '#main/store/store.ts';
 import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
 import type { AnswerOf } from '#shared/contract.ts';
-import { type AppError, refusal } from '#shared/errors.ts';
-import { dayOf } from '#shared/times.ts';
+import { dayOf } from '#shared/core/times.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** A database that lacks records is noticed within a quarter: by then its labels have been made, shipped and complained about. */
 const KEPT_DAYS = 90;

@@ -4,7 +4,7 @@ import type { SettingsBook } from '#main/services/settings/settings.ts';
 import type { TokenService } from '#main/services/tokens/tokens.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
-import type { Notice } from '#shared/notices.ts';
+import type { Notice } from '#shared/core/notices.ts';
 import { openActivityLog } from './activity.ts';
 import { createBackupFiles } from './backup-to-fetch.ts';
 import { createDailyWork, type DailyWorkOptions } from './daily-work.ts';
@@ -38,8 +38,12 @@ export async function openUpkeep(options: UpkeepRoomOptions) {
   const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus });
   const activity = await openActivityLog(store, clock, folder);
   const services = {
-    ...{ health, restores, activity, notices: createNotices(store, options.noticesBefore) },
-    ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
+    health,
+    restores,
+    activity,
+    notices: createNotices(store, options.noticesBefore),
+    backupFiles: createBackupFiles(store, clock),
+    setAside: createSetAside({ store, clock }),
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     diagnostics: createDiagnostics({ folder, version, store, settings: settingsBook, health, clock, pool, bus }),
   };

@@ -1,4 +1,4 @@
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 
 export interface Guess {

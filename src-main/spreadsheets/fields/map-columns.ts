@@ -1,5 +1,5 @@
 import { fold } from '#main/spreadsheets/fold.ts';
-import type { Field, FieldType, Template } from '#shared/model.ts';
+import type { Field, FieldType, Template } from '#shared/core/model.ts';
 import { namesArtwork, wordsFor } from './synonyms.ts';
 
 export interface ColumnUse {

@@ -1,6 +1,6 @@
 import { fold } from '#main/spreadsheets/fold.ts';
-import { countryCodes } from '#shared/countries.ts';
-import { lazily } from '#shared/lazily.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import { countryCodes } from '#shared/records/countries.ts';
 import { asIs, converted, type Reading } from './reading.ts';
 
 /** Names that are in use beside the official ones, and the signs of cars. */

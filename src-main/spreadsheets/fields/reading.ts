@@ -1,5 +1,5 @@
 import type { DamageKind } from '#main/spreadsheets/damage.ts';
-import type { FieldType } from '#shared/model.ts';
+import type { FieldType } from '#shared/core/model.ts';
 
 /** The kind of a remark on a cell, for sentences in other languages. */
 export type FieldRemarkKind =

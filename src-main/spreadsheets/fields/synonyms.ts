@@ -1,6 +1,6 @@
 import type { ColumnMeaning } from '#main/spreadsheets/damage.ts';
 import { fold } from '#main/spreadsheets/fold.ts';
-import type { FieldType } from '#shared/model.ts';
+import type { FieldType } from '#shared/core/model.ts';
 
 interface Meaning {
   /** Keys of the fields that the words stand for. Most templates have only one of them. */

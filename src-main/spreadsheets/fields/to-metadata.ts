@@ -1,7 +1,7 @@
 import { type CellDamage, inspectCell } from '#main/spreadsheets/damage.ts';
 import type { TableRow } from '#main/spreadsheets/table.ts';
-import { isGtin } from '#shared/gtin.ts';
-import type { Field, Metadata, Template } from '#shared/model.ts';
+import type { Field, Metadata, Template } from '#shared/core/model.ts';
+import { isGtin } from '#shared/records/gtin.ts';
 import type { Mapping } from './map-columns.ts';
 import { readBoolean, readOption } from './read-choice.ts';
 import { readCountry } from './read-country.ts';

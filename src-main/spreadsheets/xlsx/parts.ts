@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 import { inMegabytes, type TableLimits } from '#main/spreadsheets/limits.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
 
 export type Parts = Awaited<ReturnType<typeof openParts>>;

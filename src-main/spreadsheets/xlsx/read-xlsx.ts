@@ -3,7 +3,7 @@ import type { TableLimits } from '#main/spreadsheets/limits.ts';
 import type { ReadSheet } from '#main/spreadsheets/read-sheet.ts';
 import { createRowStore, type RowStore } from '#main/spreadsheets/row-store.ts';
 import type { TableChoices } from '#main/spreadsheets/table.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { openParts, type Parts } from './parts.ts';
 import { readWorkbook, type SheetEntry, type Workbook } from './workbook.ts';
 import { readWorksheet, type Worksheet } from './worksheet.ts';

@@ -1,7 +1,7 @@
 // How far back the journal is needed: to the oldest copy from which the database is to be made anew without a loss.
 import { join } from 'node:path';
 import { connect } from '#main/store/sql/sqlite.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 import { backupFiles, DAYS, dailyOf } from './backup-files.ts';
 
 /** The stamp up to which each of the copies of the last seven days has all rows. Null where there are fewer, or one cannot be read. */

@@ -17,8 +17,8 @@ import { isAsWritten } from '#main/store/pictures/picture-check.ts';
 import { missingOn, shelvesOf } from '#main/store/pictures/shelves.ts';
 import { type Connection, connect, schemaVersion } from '#main/store/sql/sqlite.ts';
 import type { ExportReport } from '#main/store/store.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Part, packed } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { readBack, unreadBackup } from './read-back.ts';
@@ -129,10 +129,9 @@ function partsBeside(file: string): string {
   return join(dirname(file), `.${basename(file)}.unfinished-parts`);
 }
 
-/** Removes what a kill left beside the target. Older versions of Twinmark left clear bytes of sealed backups under two more names. */
+/** Removes what a kill left beside the target. */
 async function removeLeftOver(file: string, unfinished: string): Promise<void> {
-  const left = [partsBeside(file), unfinished, `${unfinished}-sealed`, `${unfinished}-again`];
-  for (const one of left) await rm(one, { recursive: true, force: true });
+  for (const one of [partsBeside(file), unfinished]) await rm(one, { recursive: true, force: true });
 }
 
 /** The real path for a backup. Throws if it lies in the data folder, or would replace a file that is no backup. */

@@ -1,5 +1,5 @@
 // The first entry of a backup. It lists what belongs to the backup.
-import { isIso } from '#shared/times.ts';
+import { isIso } from '#shared/core/times.ts';
 
 export const MANIFEST = 'twinmark-backup.json';
 /** Format 2 added the number of pictures and the limit of stamps. */

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { list, type ReadEntry } from 'tar';
 import { isRecipeName, isRecipeOf } from '#main/store/pictures/recipe.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { feed } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { opened } from './seal.ts';

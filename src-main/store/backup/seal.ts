@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { OWN_FILE } from '#main/files/durable-files.ts';
 import { firstBytes } from '#main/files/first-bytes.ts';
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 const MAGIC = Buffer.from('twinmark-sealed-backup/1');
 const SALT_BYTES = 16;

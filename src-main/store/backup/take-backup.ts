@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import { makeFolder, renameDurably } from '#main/files/durable-files.ts';
 import type { Connection } from '#main/store/sql/sqlite.ts';
-import { isoOf, timeInName } from '#shared/times.ts';
+import { isoOf, timeInName } from '#shared/core/times.ts';
 import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
 import { copyVerified } from './verified-copy.ts';
 

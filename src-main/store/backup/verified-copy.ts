@@ -4,7 +4,7 @@ import type { TableName } from '#main/store/schema/schema.ts';
 import { DamageError, failureOf } from '#main/store/sql/failures.ts';
 import { type Connection, connect, copyDatabase, isOurs, structureProblem } from '#main/store/sql/sqlite.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The largest copy whose pages and indexes are checked. The check has no steps, and takes 7 ms up to here. The doctor checks any size. */
 const CHECKED_BYTES = 2 ** 20;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import { amountOf } from '#main/base/amount.ts';
 import type { RowEntry } from '#main/store/journal/line.ts';
 import { type Database, tablesOfVersion } from '#main/store/schema/schema.ts';
 import { checkActivity } from '#main/store/tables/activity.ts';
-import { amountOf } from '#shared/amount.ts';
 import type { Examination } from './examination.ts';
 
 /** Follows the chain of the log. A database that the station has not brought up to date yet may have none. */

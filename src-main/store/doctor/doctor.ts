@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { amountOf, amountThat } from '#main/base/amount.ts';
 import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
 import { isStorageFull } from '#main/files/disk-failures.ts';
 import { readSettingsFile } from '#main/files/settings-file.ts';
@@ -26,9 +27,8 @@ import {
 import { assertLockFile } from '#main/store/sqlite-file/lock.ts';
 import { pagesOf } from '#main/store/tables/pages.ts';
 import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
-import { amountOf, amountThat } from '#shared/amount.ts';
-import { AppError } from '#shared/errors.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { compareLines, examineActivity } from './activity-log.ts';
 import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';

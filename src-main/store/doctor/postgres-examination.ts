@@ -1,3 +1,4 @@
+import { amountThat } from '#main/base/amount.ts';
 import { brokenPictures, fiveAtMost, sentencesOnPictures } from '#main/store/pictures/picture-check.ts';
 import { openSetAside, sentencesOn } from '#main/store/pictures/set-aside-folder.ts';
 import { missingOn, shelvesBy, stillMissing } from '#main/store/pictures/shelves.ts';
@@ -9,7 +10,6 @@ import { failureOf } from '#main/store/postgres/failures.ts';
 import { assertFit, assertKnown } from '#main/store/postgres/opening.ts';
 import { TABLE_NAMES } from '#main/store/schema/schema.ts';
 import { verifyTables } from '#main/store/tables/row-check.ts';
-import { amountThat } from '#shared/amount.ts';
 import { examineActivity } from './activity-log.ts';
 import type { Examination } from './examination.ts';
 import type { SharedPlaces } from './shared-places.ts';

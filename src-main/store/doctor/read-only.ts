@@ -11,8 +11,8 @@ import { failureOf } from '#main/store/sql/failures.ts';
 import { readingSession, type Session } from '#main/store/sql/session.ts';
 import { connect, schemaVersion } from '#main/store/sql/sqlite.ts';
 import { type Tables, tablesOver } from '#main/store/tables/tables.ts';
-import { AppError } from '#shared/errors.ts';
-import { ID_COUNT } from '#shared/id.ts';
+import { ID_COUNT } from '#shared/core/id.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 
 /** The rows and pictures of a station, whether it runs or not. Nothing is written. */

@@ -1,6 +1,6 @@
 import type { StorageOptions } from '#main/store/pictures/storage/objects.ts';
 import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
 
 /** Where stations share rows and pictures, in place of the data folder. */
 export interface SharedPlaces {

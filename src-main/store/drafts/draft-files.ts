@@ -5,7 +5,7 @@ import { makeFolder, syncFolder, writeDurably } from '#main/files/durable-files.
 import { isAbsent, orNull } from '#main/files/presence.ts';
 import { hashesIn } from '#main/store/schema/picture-ref.ts';
 import { failureOf } from '#main/store/sql/failures.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 export type DraftFiles = ReturnType<typeof createDraftFiles>;
 

@@ -1,6 +1,6 @@
 import { makeFolder } from '#main/files/durable-files.ts';
 import type { TableName } from '#main/store/schema/schema.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 import { openJournalFile, STEP_BYTES } from './journal-file.ts';
 import { lineOf, rowEntry } from './line.ts';
 import { findEnd, LIMIT_AHEAD_MS } from './tail.ts';

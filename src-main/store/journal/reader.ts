@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
 import { removedFrom } from './removed.ts';
 import { type JournalEnd, journalFiles, latest } from './tail.ts';
@@ -27,7 +27,11 @@ export async function readJournal(
 ): Promise<JournalReport> {
   const removed = await removedFrom(folder);
   const report: JournalReport = {
-    ...{ rows: 0, broken: 0, missing: 0, newest: EPOCH, stampsTo: EPOCH },
+    rows: 0,
+    broken: 0,
+    missing: 0,
+    newest: EPOCH,
+    stampsTo: EPOCH,
     removedTo: removed.at,
   };
   let { n } = removed;

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeDurably } from '#main/files/durable-files.ts';
 import { orNull } from '#main/files/presence.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { journalFiles, latest, readTail } from './tail.ts';
 
 const FILE = 'removed.json';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn } from '#main/files/presence.ts';
-import { EPOCH, isoOf } from '#shared/times.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
 
 /** How far the limit of stamps is raised ahead of need. A minute costs one more sync a minute. */
@@ -9,8 +9,8 @@ export const LIMIT_AHEAD_MS = 60_000;
 /** The end of the file that is read. A power cut can damage one write, which is far shorter. */
 const WINDOW_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
-/** A file for each day; older versions had one for each month. */
-const FILE = /^\d{4}-\d\d(-\d\d)?\.jsonl$/;
+/** A file for each day. */
+const FILE = /^\d{4}-\d\d-\d\d\.jsonl$/;
 const RECENT = 100;
 
 /** Where a journal ends. */
@@ -32,10 +32,10 @@ export interface JournalEnd {
 /** The journal's files, the oldest first. */
 export async function journalFiles(folder: string): Promise<string[]> {
   const names = (await namesIn(folder)).filter((name) => FILE.test(name));
-  return names.sort((a, b) => (periodOf(a) < periodOf(b) ? -1 : 1));
+  return names.sort();
 }
 
-/** The day or the month of a file. A month sorts before its days. */
+/** The day of a file. */
 export function periodOf(file: string): string {
   return file.replace('.jsonl', '');
 }

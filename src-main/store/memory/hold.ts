@@ -1,8 +1,8 @@
 // Refuses changes for a while, so that the rows can be copied. Reading goes on.
 
 import type { Drafts, HeldChanges, MovedKind, Problem } from '#main/store/store.ts';
-import { refusal } from '#shared/errors.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { refusal } from '#shared/troubles/errors.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import type { Memory } from './memory.ts';
 
 /** When programs try again. Refusing them often does not slow a move down. */

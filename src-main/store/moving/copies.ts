@@ -11,7 +11,7 @@ import { MOVER } from '#main/store/postgres/session-names.ts';
 import type { Database } from '#main/store/schema/schema.ts';
 import { type Connection, connect, schemaVersion } from '#main/store/sql/sqlite.ts';
 import { copyIn } from '#main/store/sqlite-file/planned-move.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { copyIntoFile } from './into-file.ts';
 import { copyIntoShared } from './into-shared.ts';
 import { assertNoOthers } from './others.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#main/store/schema/schema.ts';
 import { countIds } from '#main/store/tables/derived.ts';
 import { countAll } from '#main/store/tables/record-counts.ts';
 import { searchText, wordsOf } from '#main/store/tables/search-words.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import {
   differences,
   isEmpty,

@@ -5,8 +5,8 @@ import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.t
 import { openStore } from '#main/store/open.ts';
 import { lockFolder } from '#main/store/sqlite-file/lock.ts';
 import { decideMove, dropPlan, exchange, isPlanned } from '#main/store/sqlite-file/planned-move.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { copyBack, copyThere, type Switch } from './copies.ts';
 import { alreadyThere, assertPicturesHere, nothingThere } from './refusals.ts';
 import type { Tallies } from './tallies.ts';

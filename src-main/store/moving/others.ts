@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { isSessionOf, MOVER, stationIn } from '#main/store/postgres/session-names.ts';
 import type { Database } from '#main/store/schema/schema.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Sessions of a station that was just stopped are gone after a moment. */
 const STOPPING_TRIES = 10;

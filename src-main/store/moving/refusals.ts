@@ -1,6 +1,7 @@
 // Refusals of a move. A running station needs them and does not load the client of PostgreSQL for them.
-import { AppError } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
+
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 export function assertPicturesHere(settings: Partial<Settings>): void {
   for (const name of ['pictures.s3_url', 'pictures.folder'] as const) {

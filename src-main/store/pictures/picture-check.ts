@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { amountThat } from '#main/base/amount.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
 import { lengthOf, orNull } from '#main/files/presence.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { pictureOf } from '#main/store/schema/picture-ref.ts';
 import type { Connection } from '#main/store/sql/sqlite.ts';
 import { pagesOf } from '#main/store/tables/pages.ts';
-import { amountThat } from '#shared/amount.ts';
 import { isRecipeName, isRecipeOf } from './recipe.ts';
 import { openSetAside } from './set-aside-folder.ts';
 import { picturePath, recipePath } from './shelf-files.ts';

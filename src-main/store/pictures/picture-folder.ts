@@ -4,7 +4,7 @@ import { makeFolder, syncFolder } from '#main/files/durable-files.ts';
 import { isAbsent, orNull } from '#main/files/presence.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { failureOf } from '#main/store/sql/failures.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';

@@ -1,6 +1,6 @@
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { LetGo, OpenPicture, Recipe } from '#main/store/store.ts';
-import type { DaySetAside } from '#shared/contract/set-aside.ts';
+import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 import type { NamesOn, ShelfOfFiles } from './shelves.ts';
 
 /** Keeps the bytes of pictures, in a folder or in a storage. The name of a picture comes from its hash. */

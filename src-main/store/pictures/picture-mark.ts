@@ -10,7 +10,7 @@ import { type AbsenceOptions, createAbsence } from '#main/store/memory/absence.t
 import type { Memory } from '#main/store/memory/memory.ts';
 import { failureOf } from '#main/store/sql/failures.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
 
 /** The file is not hidden, so that a person who copies the pictures copies it too. In a storage, it is an object. */
@@ -109,7 +109,7 @@ async function holdsPictures(folder: string): Promise<boolean> {
 
 function elsewhere({ name, setting, kind }: MarkedPlace, mark: string): AppError {
   const what = kind === 'file' ? 'a file' : 'an object';
-  return refusal('pictures_elsewhere', { ...{ place: name, setting }, file: FILE, kind: what, mark });
+  return refusal('pictures_elsewhere', { place: name, setting, file: FILE, kind: what, mark });
 }
 
 function foreign({ name, setting }: MarkedPlace): AppError {
@@ -124,7 +124,10 @@ export function watchMount(folder: string, { log, changed }: Pick<AbsenceOptions
   const unmounted = () => refusal('pictures_unmounted', { folder }, { retryAfterSeconds: 2 });
   const probe = () => stat(join(folder, FILE));
   const absence = createAbsence({
-    ...{ probe, log, changed, isAway: () => true },
+    probe,
+    log,
+    changed,
+    isAway: () => true,
     words: { away: unmounted().message, back: `The folder of pictures ${folder} is back.`, fault: '' },
   });
   return {

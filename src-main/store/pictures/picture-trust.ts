@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { hashOfOpenFile } from '#main/files/file-hash.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { pictureName } from '#main/store/schema/picture-ref.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { missingOn, type Shelf } from './shelves.ts';
 
 export type PictureTrust = ReturnType<typeof createPictureTrust>;

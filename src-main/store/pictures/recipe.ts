@@ -29,14 +29,14 @@ export function recipeText({ hash }: Pick<PictureRef, 'hash'>, recipe: Recipe): 
 interface Written {
   readonly recipe: Recipe;
   readonly sum: string;
-  /** The hash of the picture. Recipes of older versions have none. */
-  readonly picture?: string;
+  /** The hash of the picture. */
+  readonly picture: string;
 }
 
 /** Null if the text is no whole recipe, or that of another picture. */
 export function parseRecipe({ hash }: Pick<PictureRef, 'hash'>, text: string): Recipe | null {
   try {
-    const { recipe, sum, picture = hash } = JSON.parse(text) as Written;
+    const { recipe, sum, picture } = JSON.parse(text) as Written;
     return recipe && sum === sumOf(recipe) && picture === hash ? recipe : null;
   } catch {
     return null;

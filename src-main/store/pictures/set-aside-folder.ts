@@ -7,8 +7,8 @@ import { codeOf, isOutOfRoom } from '#main/files/disk-failures.ts';
 import { makeFolder, syncFile, syncFolder } from '#main/files/durable-files.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
 import { isAbsent, lengthOf, namesIn } from '#main/files/presence.ts';
-import type { DaySetAside } from '#shared/contract/set-aside.ts';
-import { dayOf, isDay } from '#shared/times.ts';
+import { dayOf, isDay } from '#shared/core/times.ts';
+import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 
 /** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
 export const SET_ASIDE = 'set-aside';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAbsence } from '#main/store/memory/absence.ts';
 import { DamageError } from '#main/store/sql/failures.ts';
-import { AppError } from '#shared/errors.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import type { Connections } from './connections.ts';
 import { AGAIN_MS, awayWords, failureOf, isAway, isRefused } from './failures.ts';
 
@@ -20,7 +20,8 @@ export function createAwayGuard({ connections, log, changed }: AwayGuardOptions)
     probe: () => connections.ask('select 1'),
     // A database that refuses the station counts as an answer, so that the log says why.
     isAway: (error) => isAway(error) && !isRefused(error),
-    ...{ log, changed },
+    log,
+    changed,
     words: {
       away: TROUBLES.database_away.en,
       back: 'The database of the stations is back.',

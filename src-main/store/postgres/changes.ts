@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { Member } from '#main/store/leases.ts';
 import { MIGRATIONS } from '#main/store/migrations/migrate.ts';
 import type { Database } from '#main/store/schema/schema.ts';
@@ -7,8 +8,7 @@ import { createNesting } from '#main/store/sql/nesting.ts';
 import { changingSession, type SlowFind } from '#main/store/sql/session.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { tablesOver } from '#main/store/tables/tables.ts';
-import { refusal } from '#shared/errors.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { AGAIN_MS, failureOf, isAway } from './failures.ts';
@@ -58,7 +58,10 @@ export function createSharedChanges(options: SharedChangesOptions) {
         assertKnown(locked.version, known);
         newest = Math.max(newest, locked.last);
         const session = changingSession({
-          ...{ db, dialect: POSTGRES, findBy: finderOver(db), clock },
+          db,
+          dialect: POSTGRES,
+          findBy: finderOver(db),
+          clock,
           lastStamp: () => locked.last,
           noteRow() {},
         });

@@ -9,8 +9,8 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { Database } from '#main/store/schema/schema.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
 import { StoreQueryCompiler } from './dialect.ts';
 import { isAnswer } from './failures.ts';
 import { COLUMN_TYPES, encodeValue } from './values.ts';

@@ -2,8 +2,8 @@
 
 import { codeOf } from '#main/files/disk-failures.ts';
 import { DamageError } from '#main/store/sql/failures.ts';
-import { AppError, type RefusalOptions, refusal } from '#shared/errors.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { AppError, type RefusalOptions, refusal } from '#shared/troubles/errors.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 
 /** PostgreSQL's disk is full. */
 const NO_ROOM = '53100';

@@ -19,7 +19,7 @@ export function isSessionOf(run: string, name: string): boolean {
   return FORM.exec(name)?.[1] === shortRun(run);
 }
 
-/** The station of a session, for people. Null if the name has another form, as that of an older version. */
+/** The station of a session, for people. Null if the name has another form. */
 export function stationIn(name: string): string | null {
   const machine = FORM.exec(name)?.[2];
   return machine === undefined ? null : `the one on ${machine}`;

@@ -24,8 +24,8 @@ import {
   structureProblem,
 } from '#main/store/sql/sqlite.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { countAccounts } from './accounts.ts';
 import { type Extent, STAYING } from './restore-steps.ts';
 

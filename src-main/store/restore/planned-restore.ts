@@ -12,8 +12,8 @@ import { failureOf } from '#main/store/sql/failures.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
 import { lockFolder } from '#main/store/sqlite-file/lock.ts';
 import { giveReserve } from '#main/store/sqlite-file/reserve.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { asNotice, type Notice } from '#shared/notices.ts';
+import type { Notice } from '#shared/core/notices.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { countAccounts } from './accounts.ts';
 import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
 import { finishRestore, isRestoring } from './restore-steps.ts';
@@ -107,7 +107,7 @@ export async function plannedRestore(folder: string): Promise<BackupContents | n
   const plan = await readPlan(folder);
   if (!plan) return null;
   const { by: _, ...contents } = plan;
-  return { ...contents, findings: contents.findings.map(asNotice) };
+  return contents;
 }
 
 interface Plan extends BackupContents {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type DataPlaces, OF_THE_MACHINE } from '#main/files/data-folder.ts';
 import { makeFolder, syncFolder, syncNamesIn, writeDurably } from '#main/files/durable-files.ts';
 import { namesIn, orNull } from '#main/files/presence.ts';
-import { AppError } from '#shared/errors.ts';
-import { asNotice, type Notice } from '#shared/notices.ts';
+import type { Notice } from '#shared/core/notices.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The folder in which the new files wait. */
 export const WAITING = '.unfinished-restore';
@@ -29,8 +29,8 @@ interface Plan {
   readonly to: string;
   /** Older plans have none: they restore the whole station. */
   readonly extent?: Extent;
-  /** What the person who restores is told at the end: also if another start finishes the restore. Older plans have sentences. */
-  readonly told?: readonly (Notice | string)[];
+  /** What the person who restores is told at the end: also if another start finishes the restore. */
+  readonly told?: readonly Notice[];
 }
 
 /** A restore that is done. */
@@ -69,7 +69,7 @@ export async function finishRestore(places: DataPlaces): Promise<FinishedRestore
   await rm(join(places.folder, WAITING), { recursive: true, force: true });
   await rm(join(places.folder, PLAN), { force: true });
   await syncFolder(places.folder);
-  return { replaced: join(places.replaced, plan.to), told: (plan.told ?? []).map(asNotice) };
+  return { replaced: join(places.replaced, plan.to), told: plan.told ?? [] };
 }
 
 export async function isRestoring(places: DataPlaces): Promise<boolean> {

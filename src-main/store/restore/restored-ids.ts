@@ -7,7 +7,7 @@ import {
   likelyUnknown,
   noticeOnUnknown,
 } from '#main/store/sqlite-file/known-ids.ts';
-import { type Notice, notice } from '#shared/notices.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
 
 /** IDs that were given out after the backup was made. */
 export interface RestoredIds {

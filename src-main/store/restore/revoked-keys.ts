@@ -5,8 +5,8 @@ import type { Database } from '#main/store/schema/schema.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection, connect } from '#main/store/sql/sqlite.ts';
 import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
-import { type Notice, notice } from '#shared/notices.ts';
-import { isoOf } from '#shared/times.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
+import { isoOf } from '#shared/core/times.ts';
 
 export interface RevokedKeys {
   readonly hashes: ReadonlySet<string>;

@@ -31,8 +31,17 @@ export interface Column<Value = any, Kept = any, From extends Source = Source, I
 function plain<V>(type: Column['type']): Column<V, V, 'given', 'public'> {
   const same = (value: V) => value;
   return {
-    ...{ type, source: 'given', scope: 'public', isKey: false, isNullable: false, isUnique: false },
-    ...{ since: null, references: null, read: same, write: same, pictures: null },
+    type,
+    source: 'given',
+    scope: 'public',
+    isKey: false,
+    isNullable: false,
+    isUnique: false,
+    since: null,
+    references: null,
+    read: same,
+    write: same,
+    pictures: null,
   };
 }
 

@@ -1,16 +1,16 @@
 // The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
-import type { Activity } from '#shared/activity.ts';
-import type { FindingState, Verdict } from '#shared/inspection.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource, Scope } from '#shared/model.ts';
-import type { JobPrinter, PaperState } from '#shared/paper.ts';
-import type { ArtworkFit } from '#shared/production.ts';
-import type { Role } from '#shared/role.ts';
-import type { Dimension } from '#shared/statistics.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { Activity } from '#shared/accounts/activity.ts';
+import type { LabelStatus, LedgerState } from '#shared/core/label-states.ts';
+import type { ClaimStatus, Field, Metadata, ScanSource, Scope } from '#shared/core/model.ts';
+import type { Role } from '#shared/core/role.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
+import type { Dimension } from '#shared/jobs/statistics.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { JobPrinter, PrinterJobState } from '#shared/printers/printers.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
+import type { FindingState, Verdict } from '#shared/verify/inspection.ts';
 import {
-  added,
   type Column,
   counted,
   flag,
@@ -41,7 +41,7 @@ const DECLARED = {
     created_at: inserted(),
     changed_at: internal(written()),
     /** Of an operator of the station: what the account may do. Of others: the role that their last token named. */
-    role: added(10, text<Role>()),
+    role: nullable(text<Role>()),
   },
 
   /** An operator's account at this station. */
@@ -54,7 +54,7 @@ const DECLARED = {
     created_at: inserted(),
     removed_at: nullable(text()),
     changed_at: internal(written()),
-    signed_in_at: added(10, text()),
+    signed_in_at: nullable(text()),
   },
 
   api_keys: {
@@ -70,9 +70,9 @@ const DECLARED = {
     revoked_at: nullable(text()),
     changed_at: internal(written()),
     /** Null: all. */
-    scopes: added(6, json<readonly Scope[]>()),
+    scopes: nullable(json<readonly Scope[]>()),
     /** The key ends when it is not used for so many days. Null: it does not. */
-    idle_days: added(7, integer()),
+    idle_days: nullable(integer()),
   },
 
   /** The first answer to a request that carried an Idempotency-Key. */
@@ -94,9 +94,9 @@ const DECLARED = {
     removed_at: internal(nullable(text())),
     changed_at: internal(written()),
     /** Who made it. Null: it is the admin's, as those that ship are. */
-    owner_id: added(12, references('users.id', integer())),
+    owner_id: nullable(references('users.id', integer())),
     /** The name of the kept layout that jobs of the template begin with. */
-    layout: added(15, text()),
+    layout: nullable(text()),
   },
 
   /** Every number of an ID that was ever given out. */
@@ -131,7 +131,7 @@ const DECLARED = {
     minted_at: nullable(text()),
     claimed_at: nullable(text()),
     /** The fingerprint of the key that the mark was made under. */
-    mark_key: added(8, text()),
+    mark_key: nullable(text()),
   },
 
   scans: {
@@ -290,7 +290,7 @@ const DECLARED = {
     file_hash: nullable(text()),
     job_number: nullable(integer()),
     job_uuid: nullable(text()),
-    state: text<PaperState>(),
+    state: text<PrinterJobState>(),
     /** Somebody must say which sheets came out. */
     asks: flag(),
     /** How many sheets came out, as far as the printer counts. */
@@ -303,7 +303,7 @@ const DECLARED = {
     begun_at: inserted(),
     updated_at: written(),
     /** Sheets of the order that go to the printer in further jobs, once these came out. */
-    follows: added(17, json<readonly number[]>()),
+    follows: nullable(json<readonly number[]>()),
   },
 
   /** A list that a device checks off, as of a delivery. */
@@ -473,21 +473,8 @@ export interface Table {
   readonly since: number;
 }
 
-/** Tables that came later than the first version of the database, and the version that brought them. */
-const SINCE: Partial<Record<TableName, number>> = {
-  inspections: 2,
-  findings: 2,
-  token_jobs: 4,
-  token_attempts: 4,
-  activity: 9,
-  artworks: 11,
-  layouts: 13,
-  paper_jobs: 14,
-  statistics: 16,
-  fonts: 18,
-  check_lists: 19,
-  check_sights: 19,
-};
+/** The version of the database that brought every table of today. */
+const FIRST_VERSION = 1;
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];
 
@@ -496,7 +483,8 @@ export const TABLES = Object.fromEntries(
     const fields: Table['fields'] = DECLARED[name];
     const columns = Object.keys(fields);
     const stamp = columns.find((column) => fields[column].source === 'written');
-    return [name, { fields, columns, key: columns[0], stamp, since: SINCE[name] ?? 1 }];
+    // A table that comes later names its own version.
+    return [name, { fields, columns, key: columns[0], stamp, since: FIRST_VERSION }];
   }),
 ) as unknown as Readonly<Record<TableName, Table>>;
 

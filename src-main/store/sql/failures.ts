@@ -1,7 +1,7 @@
 // What the failures of SQLite mean.
 
 import { codeOf, diskFailureOf, isOutOfRoom, storageFull } from '#main/files/disk-failures.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The database holds something that Twinmark did not write like that. */
 export class DamageError extends Error {

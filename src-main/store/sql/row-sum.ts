@@ -1,13 +1,14 @@
 import { crc32 } from 'node:zlib';
-import { type Database, type Row, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { type Database, type Row, TABLES, type Table, type TableName } from '#main/store/schema/schema.ts';
 import { DamageError } from './failures.ts';
 
-/**
- * SQLite notices broken pages, but not a changed byte inside a value: every row carries a checksum of itself. Columns that were
- * added later and have no value are left off the end, so that rows from before keep their checksums.
- */
+/** SQLite notices broken pages, but not a changed byte inside a value: every row carries a checksum of itself. */
 export function sumOf(table: TableName, row: Readonly<Record<string, unknown>>): number {
-  const { columns, fields } = TABLES[table];
+  return checksum(TABLES[table], row);
+}
+
+/** Columns that were added later and have no value are left off the end, so that rows from before keep their checksums. */
+export function checksum({ columns, fields }: Table, row: Readonly<Record<string, unknown>>): number {
   const values = columns.map((column) => row[column] ?? null);
   while (values.at(-1) === null && fields[columns[values.length - 1]].since !== null) values.pop();
   return crc32(JSON.stringify(values));

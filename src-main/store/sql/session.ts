@@ -9,7 +9,7 @@ import {
   TABLES,
   type TableName,
 } from '#main/store/schema/schema.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 import type { View } from './dialect.ts';
 import { checked, withSum } from './row-sum.ts';
 import { type Connection, SQLITE } from './sqlite.ts';

@@ -14,10 +14,10 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { OWN_FILE } from '#main/files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
 import type { Matching, MatchPage, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode. */
@@ -44,10 +44,10 @@ export interface Connection {
 }
 
 /** An inspector takes any database as it is and changes nothing. */
-export type Role = 'writer' | 'reader' | 'inspector';
+export type ConnectionRole = 'writer' | 'reader' | 'inspector';
 
 /** Opens a database, and sets and verifies what durability needs. */
-export function connect(file: string, role: Role): Connection {
+export function connect(file: string, role: ConnectionRole): Connection {
   // SQLite gives its log the mode of the database.
   if (role === 'writer') closeSync(openSync(file, 'a', OWN_FILE));
   const handle = new Sqlite(file, { readonly: role !== 'writer', fileMustExist: role !== 'writer', timeout: BUSY_MS });

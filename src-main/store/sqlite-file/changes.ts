@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { catchUp } from '#main/store/journal/catch-up.ts';
 import { type Journal, openJournal } from '#main/store/journal/journal.ts';
 import { createNesting } from '#main/store/sql/nesting.ts';
@@ -5,7 +6,6 @@ import { changingSession } from '#main/store/sql/session.ts';
 import { type Connection, SQLITE } from '#main/store/sql/sqlite.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { tablesOver } from '#main/store/tables/tables.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
 
 export interface ChangesOptions {
   readonly writer: () => Connection;

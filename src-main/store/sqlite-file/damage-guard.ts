@@ -1,5 +1,5 @@
 import { DamageError, failureOf } from '#main/store/sql/failures.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 export interface DamageGuardOptions {
   /** Makes the damaged database anew. Rejects if that fails. */

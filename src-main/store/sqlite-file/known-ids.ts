@@ -12,9 +12,9 @@ import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection, connect, structureProblem } from '#main/store/sql/sqlite.ts';
 import { recountIds } from '#main/store/tables/derived.ts';
 import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
-import { ID_COUNT } from '#shared/id.ts';
-import { type Notice, notice } from '#shared/notices.ts';
-import { EPOCH, isoOf } from '#shared/times.ts';
+import { ID_COUNT } from '#shared/core/id.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
 
 /** A bit for each ID. */
 type Bits = Uint8Array;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
 import { holdLock } from '#main/store/sql/sqlite.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Throws unless the lock file is missing, empty or a database of SQLite. No other file can hold a lock. */
 export function assertLockFile({ lock }: DataPlaces): void {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { DATABASE_ENDINGS, type DataPlaces } from '#main/files/data-folder.ts';
 import { makeFolder, renameDurably, syncFolder, writeDurably } from '#main/files/durable-files.ts';
 import { orNull } from '#main/files/presence.ts';
-import { type Notice, notice } from '#shared/notices.ts';
-import { isoOf, timeInName } from '#shared/times.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
+import { isoOf, timeInName } from '#shared/core/times.ts';
 import { removeMark } from './start-check.ts';
 
 /** Where the rows go: the address of a database, or null. With null, the copy in the data folder becomes the station's file. */
-export interface Move {
+export interface PlannedMove {
   readonly to: string | null;
 }
 
@@ -23,7 +23,7 @@ export function copyIn({ folder }: DataPlaces): string {
 const planIn = ({ folder }: DataPlaces) => join(folder, 'station.move');
 
 /** Writes the plan, before the settings are written. The settings decide: a start by other settings drops the plan. */
-export async function planMove(places: DataPlaces, { to }: Move): Promise<void> {
+export async function planMove(places: DataPlaces, { to }: PlannedMove): Promise<void> {
   await writeDurably(planIn(places), JSON.stringify({ to: to === null ? null : whereIs(to) }));
 }
 
@@ -90,9 +90,9 @@ async function setAside({ folder, replaced }: DataPlaces, now: number): Promise<
   return target;
 }
 
-async function readPlan(places: DataPlaces): Promise<Move | null> {
+async function readPlan(places: DataPlaces): Promise<PlannedMove | null> {
   const text = await orNull(readFile(planIn(places), 'utf8'));
-  return text === null ? null : (JSON.parse(text) as Move);
+  return text === null ? null : (JSON.parse(text) as PlannedMove);
 }
 
 /** An address without name, password and options, which may be changed before the station is started again. */

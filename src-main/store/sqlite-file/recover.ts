@@ -18,12 +18,12 @@ import {
   structureProblem,
 } from '#main/store/sql/sqlite.ts';
 import { rebuildDerived } from '#main/store/tables/derived.ts';
-import { doubtPaperJobs } from '#main/store/tables/doubted-paper.ts';
+import { doubtPrinterJobs } from '#main/store/tables/doubted-paper.ts';
 import { restamp } from '#main/store/tables/restamp.ts';
 import { noteRollback } from '#main/store/tables/rollbacks.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';
-import { type Notice, notice } from '#shared/notices.ts';
-import { EPOCH, isoOf, timeInName } from '#shared/times.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
+import { EPOCH, isoOf, timeInName } from '#shared/core/times.ts';
 import { carryOver, knownIds, likelyUnknown, noticeOnUnknown } from './known-ids.ts';
 import { removeMark } from './start-check.ts';
 
@@ -41,7 +41,7 @@ export async function recover(places: DataPlaces, reason: Notice, clock: () => n
     const since = report.newest > base.at ? report.newest : base.at;
     const isWhole = hasAll(report, base.at);
     const unknown = isWhole ? 0 : await likelyUnknown(connection, Date.parse(since), clock());
-    if (!isWhole) await doubtPaperJobs(connection);
+    if (!isWhole) await doubtPrinterJobs(connection);
     await carryOver(connection, await knownIds(places));
     const last = await noteRollback(connection, { kind: 'recovery', at: isoOf(clock()) });
     await verifyRows(connection);

@@ -13,7 +13,7 @@ import { DamageError, failureOf } from '#main/store/sql/failures.ts';
 import { checked } from '#main/store/sql/row-sum.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '#main/store/sql/sqlite.ts';
 import { pagesOf } from '#main/store/tables/pages.ts';
-import { type Notice, notice } from '#shared/notices.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
 
 /** The largest database whose pages are checked at the start: about 300 MB are checked in a second. */
 const QUICK_BYTES = 300 * 2 ** 20;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import type { Activity } from '#shared/activity.ts';
+import type { Activity } from '#shared/accounts/activity.ts';
 import { pagesOf } from './pages.ts';
 import { insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 

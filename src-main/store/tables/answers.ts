@@ -1,6 +1,6 @@
 import type { AnswerRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { rowsOf } from './queries.ts';
 
 export type Answers = ReturnType<typeof createAnswers>;

@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
@@ -43,7 +43,11 @@ export function createApiKeys(session: Session) {
   }
 
   return {
-    ...{ insert, list, revoke, markUsed, limit },
+    insert,
+    list,
+    revoke,
+    markUsed,
+    limit,
     findByHash: (hash: string) => findRow(session, 'api_keys', 'hash', hash),
   };
 }

@@ -66,13 +66,16 @@ export function createBatches(session: Session) {
     return rowsOf('batches', all().where('template_id', '=', templateId).where('state', 'in', UNFINISHED));
   }
 
-  function change(id: number, { state, plan, name }: BatchChange): Promise<BatchRow | null> {
-    return changeRow(session, 'batches', id, { state, plan, name });
-  }
-
-  const find = (id: number) => findRow(session, 'batches', 'id', id);
   return {
-    ...{ insert, find, list, underWay, changedSince, unfinished, unfinishedOf, change },
+    insert,
+    find: (id: number) => findRow(session, 'batches', 'id', id),
+    list,
+    underWay,
+    changedSince,
+    unfinished,
+    unfinishedOf,
+    change: (id: number, { state, plan, name }: BatchChange) =>
+      changeRow(session, 'batches', id, { state, plan, name }),
     /** Batches planned before another one, the newest first; from the newest of all where none is given. */
     before: (id: number | null, limit: number) => batchesBefore(session, id, limit),
     /** Those that may wait for sheets or for further files of them, from behind the one with the number `after`. */

@@ -2,19 +2,19 @@ import { keptChange, publicRow } from '#main/store/schema/row-values.ts';
 import type { Database, PublicRow, RowChange } from '#main/store/schema/schema.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
-import { PAPER_ENDS } from '#shared/paper.ts';
-import { isoOf } from '#shared/times.ts';
-import { trouble } from '#shared/trouble.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { PRINTER_JOB_ENDS } from '#shared/printers/printers.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 import { pagesOf } from './pages.ts';
 
 /**
  * For a database whose rows are older than the paper: sheets that were on their way to printers may have come out since then, and so
  * may those that were to follow them. Nothing of that is sent or looked up by itself any more; a person is asked.
  */
-export async function doubtPaperJobs(connection: Connection): Promise<void> {
+export async function doubtPrinterJobs(connection: Connection): Promise<void> {
   const moving: Database['paper_jobs'][] = [];
   for await (const rows of pagesOf(connection, 'paper_jobs')) {
-    moving.push(...rows.filter(({ state }) => !PAPER_ENDS.includes(state)));
+    moving.push(...rows.filter(({ state }) => !PRINTER_JOB_ENDS.includes(state)));
   }
   if (moving.length === 0) return;
   let last = connection.findBy('clock', 'id', 1)?.last ?? 0;

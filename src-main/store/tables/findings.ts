@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FindingRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError } from '#shared/errors.ts';
-import type { FindingState } from '#shared/inspection.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import type { FindingState } from '#shared/verify/inspection.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 export type Findings = ReturnType<typeof createFindings>;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { idOf, numberOf } from '#shared/id.ts';
-import { EPOCH } from '#shared/times.ts';
+import { idOf, numberOf } from '#shared/core/id.ts';
+import { EPOCH } from '#shared/core/times.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** Draws before a free number is looked up. While half of all numbers are free, all draws meet used ones once in 65,000 times. */
 const DRAWS = 16;
@@ -36,11 +36,11 @@ export function createIds(session: Session, idCount: number) {
   }
 
   /** Takes these IDs out of the draw, since labels bear them. Returns how many were free until now. */
-  async function hold(ids: readonly string[]): Promise<number> {
-    let held = 0;
+  async function reserveShown(ids: readonly string[]): Promise<number> {
+    let taken = 0;
     for (const number of new Set(ids.map(numberOf)))
-      if (number !== null && number < idCount && (await take(session, number))) held++;
-    return held;
+      if (number !== null && number < idCount && (await take(session, number))) taken++;
+    return taken;
   }
 
   async function isInUse(id: string): Promise<boolean> {
@@ -66,7 +66,7 @@ export function createIds(session: Session, idCount: number) {
   return {
     reserve,
     giveBack,
-    hold,
+    reserveShown,
     takenAfter: (stamp: string, limit: number) => takenAfter(session, stamp, limit),
     stampBefore: (newest: number) => stampBefore(session, newest),
   };

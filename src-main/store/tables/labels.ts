@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import type { LedgerState } from '#shared/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import { changeRow, findRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 export type Labels = ReturnType<typeof createLabels>;

@@ -1,6 +1,6 @@
 import type { LayoutRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import type { Layout } from '#shared/layout/layout.ts';
+import type { Layout } from '#shared/labels/layout.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type Layouts = ReturnType<typeof createLayouts>;

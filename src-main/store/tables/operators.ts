@@ -1,10 +1,10 @@
+import { foldOperatorName } from '#main/base/operator-name.ts';
 import type { OperatorRow } from '#main/store/rows.ts';
 import { publicRow } from '#main/store/schema/row-values.ts';
 import type { Database } from '#main/store/schema/schema.ts';
 import { checked } from '#main/store/sql/row-sum.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { foldOperatorName } from '#shared/operator-name.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { rowsOf } from './queries.ts';
 
 export type Operators = ReturnType<typeof createOperators>;

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
-import type { ClaimStatus, LabelStatus } from '#shared/model.ts';
+import type { LabelStatus } from '#shared/core/label-states.ts';
+import type { ClaimStatus } from '#shared/core/model.ts';
 
 export interface RecordFilter {
   readonly owner: number;

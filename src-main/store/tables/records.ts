@@ -5,8 +5,8 @@ import { publicRow } from '#main/store/schema/row-values.ts';
 import type { Database } from '#main/store/schema/schema.ts';
 import { allChecked } from '#main/store/sql/row-sum.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError } from '#shared/errors.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { takeId } from './ids.ts';
 import { findRow, type Page, rowsOf } from './queries.ts';
 import { countOfTemplate, type RecordFilter, recount } from './record-counts.ts';
@@ -85,12 +85,12 @@ async function rewrite(session: Session, old: Database['records'], given: Record
 }
 
 /** A page of records. A search that finds very many stops counting: then there are at least `total`. */
-export interface Found extends Page<RecordRow> {
+export interface FoundRecords extends Page<RecordRow> {
   readonly atLeast: boolean;
 }
 
 /** Newest created_at first. */
-function pageOfRecords(session: Session, filter: RecordFilter, page: number, perPage: number): Promise<Found> {
+function pageOfRecords(session: Session, filter: RecordFilter, page: number, perPage: number): Promise<FoundRecords> {
   return session.snapshot(
     async (db) => {
       const { rows, ...counted } = await listRecords({ db, dialect: session.dialect }, filter, page, perPage);

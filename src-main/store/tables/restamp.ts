@@ -1,6 +1,6 @@
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
-import { EPOCH, isoOf } from '#shared/times.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { recordsByStamp } from './pages.ts';
 
 /**

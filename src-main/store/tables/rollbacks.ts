@@ -1,7 +1,7 @@
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
-import type { Rollback } from '#shared/contract/set-aside.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { Rollback } from '#shared/station/set-aside-api.ts';
 
 /** The kept value that lists the rollbacks that nobody has confirmed. */
 export const ROLLBACKS = 'store.rollbacks';

@@ -2,7 +2,7 @@
 
 import type { Database } from '#main/store/schema/schema.ts';
 import { INDEXED_PREFIX } from '#main/store/sql/dialect.ts';
-import { ALPHABET } from '#shared/id.ts';
+import { ALPHABET } from '#shared/core/id.ts';
 import type { RecordFilter } from './record-counts.ts';
 
 /** Letters that Unicode does not decompose, and what people type for them. */

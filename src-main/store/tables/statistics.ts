@@ -9,7 +9,7 @@ import {
   OTHERS,
   plus,
   UNNAMED,
-} from '#shared/statistics.ts';
+} from '#shared/jobs/statistics.ts';
 
 export type StatisticsTable = ReturnType<typeof createStatistics>;
 

@@ -15,7 +15,7 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
-import { createPaperJobs } from './paper-jobs.ts';
+import { createPrinterJobs } from './paper-jobs.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
 import { createStatistics } from './statistics.ts';
@@ -46,7 +46,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     artworks: createArtworks(session),
     layouts: createLayouts(session),
     fonts: createFonts(session),
-    paperJobs: createPaperJobs(session),
+    printerJobs: createPrinterJobs(session),
     checkLists: createCheckLists(session),
     statistics: createStatistics(session, member?.station ?? ''),
     kept,
@@ -58,7 +58,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
 
 /** The methods that write. All others read. A call on the store itself is a change of its own. */
 const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
-  ids: ['reserve', 'giveBack', 'hold'],
+  ids: ['reserve', 'giveBack', 'reserveShown'],
   records: ['insert', 'change', 'disown'],
   templates: ['put', 'remove'],
   scans: ['insert'],
@@ -75,7 +75,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   artworks: ['add'],
   layouts: ['add', 'remove'],
   fonts: ['add', 'remove'],
-  paperJobs: ['insert', 'change'],
+  printerJobs: ['insert', 'change'],
   checkLists: ['insert', 'end', 'addSights', 'setPhoto'],
   statistics: ['add', 'flush'],
   kept: ['set'],
@@ -94,9 +94,9 @@ export interface Access {
 type Method = (...values: never[]) => Promise<unknown>;
 
 /** The tables of the store itself. */
-export function standingTables(access: Access, idCount: number): Tables {
+export function permanentTables(access: Access, idCount: number): Tables {
   const names = Object.keys(WRITES) as (keyof Tables)[];
-  const session = standingSession(access);
+  const session = permanentSession(access);
   const reading = tablesOver(session, idCount, access.member);
   const wrapped = names.map((name) => {
     const methods = Object.keys(reading[name]).map((method) => {
@@ -112,7 +112,7 @@ export function standingTables(access: Access, idCount: number): Tables {
 }
 
 /** A session whose reads go to the connections that are open at that time. */
-function standingSession({ session }: Access): Session {
+function permanentSession({ session }: Access): Session {
   return {
     get db() {
       return session().db;

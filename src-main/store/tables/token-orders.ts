@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError } from '#shared/errors.ts';
-import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder, TokenOrderChange } from '#shared/tokens.ts';
+import type {
+  NewTokenAttempt,
+  NewTokenOrder,
+  TokenAttempt,
+  TokenOrder,
+  TokenOrderChange,
+} from '#shared/tokens/tokens.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 /** What was signed for the chain, and its result. A record has at most one mint and one claim that did not fail. */

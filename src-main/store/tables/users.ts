@@ -1,7 +1,7 @@
 import type { UserRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type Users = ReturnType<typeof createUsers>;

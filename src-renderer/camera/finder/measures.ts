@@ -1,7 +1,7 @@
 /** How well a camera shows a label: sharpness, light, glare, size. */
 
 import { boxOf, contains, longSide, shortSide } from '#window/camera/corners.ts';
-import type { CameraCheck, CheckFigure, CheckReason, Corners } from '#window/camera/eyes.ts';
+import type { CameraCheck, CheckFigure, CheckReason, Corners } from '#window/camera/detector.ts';
 import { SHARP_ENOUGH } from '#window/camera/resting-label.ts';
 import type { Frame } from './picture.ts';
 

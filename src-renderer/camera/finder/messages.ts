@@ -1,5 +1,5 @@
 /** The messages between the page and the worker at its camera. */
-import type { Corners, FrameVerdict, LabelFrame, View } from '#window/camera/eyes.ts';
+import type { Corners, FrameVerdict, LabelFrame, View } from '#window/camera/detector.ts';
 
 export type ToWorker =
   | {

@@ -1,7 +1,7 @@
 /** The picture of a place. If the picture has not changed, the label has not moved, even if its outline is unsure. */
 import type { Small } from '#main/engine/outlines/edges.ts';
 import { boxOf } from '#window/camera/corners.ts';
-import type { Corners } from '#window/camera/eyes.ts';
+import type { Corners } from '#window/camera/detector.ts';
 import { CHANGE } from './glance.ts';
 
 /** The side of the parts whose mean colours are compared, in pixels of the smaller picture. An edge that moves by two pixels changes the mean by a quarter of the contrast; noise changes it by a tenth of a level. */

@@ -1,7 +1,7 @@
 /** The pixels of a camera's frame: reduced for the finder, cut around a label for the station. */
 import type { Small } from '#main/engine/outlines/edges.ts';
 import { boxOf } from '#window/camera/corners.ts';
-import type { Corners, Point } from '#window/camera/eyes.ts';
+import type { Corners, Point } from '#window/camera/detector.ts';
 
 /** Interleaved R, G, B and an unused byte. */
 export interface Frame {

@@ -3,7 +3,7 @@ import type { Small } from '#main/engine/outlines/edges.ts';
 import { findOutlines, QUICK, THOROUGH } from '#main/engine/outlines/find-label.ts';
 import { type Outline as Found, follow, scoreForItsSize } from '#main/engine/outlines/sides.ts';
 import { apart, area, boxOf, distance, inOrderOf, longSide, overlap } from '#window/camera/corners.ts';
-import type { Corners } from '#window/camera/eyes.ts';
+import type { Corners } from '#window/camera/detector.ts';
 import { type Box, type Glance, isSameScene } from './glance.ts';
 import { isUnchanged, type Patch, patchAt } from './patch.ts';
 
@@ -169,13 +169,11 @@ function taken(
   const corners = same ? inOrderOf(one.quad, same.corners) : one.quad;
   const before = replaced.find((track) => track.isUnchanged) ?? same;
   const followed: Followed = {
-    ...{
-      corners,
-      patch: patchAt(fine, corners),
-      steep: follow(fine, corners, REACH).steep,
-      unseen: 0,
-      shift: [0, 0],
-    },
+    corners,
+    patch: patchAt(fine, corners),
+    steep: follow(fine, corners, REACH).steep,
+    unseen: 0,
+    shift: [0, 0],
     speed: same?.speed ?? MOST_REACH,
     restingSince: before?.restingSince ?? at,
     isUnchanged: before?.isUnchanged ?? false,

@@ -1,7 +1,7 @@
 /** Frame by frame: pixels -> outlines -> appearances -> pictures for the station. */
 import { type Appearances, type Cut, openAppearances } from '#window/camera/appearance.ts';
 import { boxOf, cornersOf } from '#window/camera/corners.ts';
-import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '#window/camera/eyes.ts';
+import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '#window/camera/detector.ts';
 import type { Seen } from '#window/camera/resting-label.ts';
 import { glanceAt } from './glance.ts';
 import { checkCamera, sharpnessOf } from './measures.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
+import { useWords } from '#window/words/use-words.ts';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { Stage } from './Stage.tsx';
-import { useCompareWords } from './words.ts';
 
 export interface PictureCompareProps {
   /** The picture before and after. Without a picture before, only the second one is shown. */
@@ -12,7 +12,7 @@ export interface PictureCompareProps {
 
 /** Two pictures of the same size in one place. Shows one of them, both with a movable edge in between, or their difference. */
 export function PictureCompare({ first, second }: PictureCompareProps) {
-  const t = useCompareWords();
+  const t = useWords('compare');
   const [mode, setMode] = useState<CompareMode>('second');
   return (
     <div className="stack gap-3">

@@ -3,10 +3,10 @@ import { useElementSize } from '@mantine/hooks';
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './compare.module.css';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { moved, type Size, scaleOf, type View, wholeOf, zoomed } from './view.ts';
-import { useCompareWords } from './words.ts';
 
 interface StageProps {
   readonly first: ComparedPicture | null;
@@ -20,7 +20,7 @@ const DIFFERENCE_TIMES = 16;
 const KEY_STEP = 60;
 
 export function Stage({ first, second, mode }: StageProps) {
-  const t = useCompareWords();
+  const t = useWords('compare');
   const [wipe, setWipe] = useState(50);
   const stage = useStage();
   const hint = useId();
@@ -84,21 +84,21 @@ export function Stage({ first, second, mode }: StageProps) {
           <span>{second.label}</span>
         </div>
       )}
-      {mode === 'difference' && <p className="quiet small">{t.differenceLead(DIFFERENCE_TIMES)}</p>}
+      {mode === 'difference' && <p className="quiet small">{t.differenceLead({ times: DIFFERENCE_TIMES })}</p>}
       <Tools stage={stage} />
     </>
   );
 }
 
 function Tools({ stage }: { stage: ReturnType<typeof useStage> }) {
-  const t = useCompareWords();
+  const t = useWords('compare');
   const { percent } = useFormats();
   return (
     <div className="row gap-2">
       <ActionIcon variant="default" size="var(--target)" aria-label={t.zoomOut} onClick={() => stage.zoom(-1)}>
         <IconZoomOut size="1.25rem" aria-hidden />
       </ActionIcon>
-      <span className={classes.scale}>{stage.scale !== null && t.scale(percent(stage.scale))}</span>
+      <span className={classes.scale}>{stage.scale !== null && t.scale({ text: percent(stage.scale) })}</span>
       <ActionIcon variant="default" size="var(--target)" aria-label={t.zoomIn} onClick={() => stage.zoom(1)}>
         <IconZoomIn size="1.25rem" aria-hidden />
       </ActionIcon>
@@ -117,7 +117,7 @@ interface LayerProps {
 }
 
 function Layer({ picture, style, pixelated, seen }: LayerProps) {
-  const t = useCompareWords();
+  const t = useWords('compare');
   const [broken, setBroken] = useState(false);
   if (broken) {
     return (

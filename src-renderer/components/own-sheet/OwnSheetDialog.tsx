@@ -1,14 +1,14 @@
 import { Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { SHEET_MEDIA, type SheetPreset } from '#shared/sheets.ts';
+import { SHEET_MEDIA, type SheetPreset } from '#shared/sheets/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { repeated } from './drawing.ts';
 import classes from './own-sheet.module.css';
 import {
@@ -25,7 +25,6 @@ import {
   withPage,
 } from './own-sheet.ts';
 import { SheetDrawing, type SheetDrawingProps } from './SheetDrawing.tsx';
-import { useOwnSheetWords } from './words.ts';
 
 export interface OwnSheetDialogProps {
   /** The sheet whose measures are shown first. */
@@ -40,8 +39,8 @@ export interface OwnSheetDialogProps {
 
 /** A sheet or roll by its measures: typed, or drawn with its first label and repeated over the page. */
 export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetDialogProps) {
-  const t = useOwnSheetWords();
-  const c = useComponentWords();
+  const t = useWords('ownSheet');
+  const c = useWords('component');
   const [measures, setMeasures] = useState<Measures>(() => ({ ...measuresOf(from), ...(taken && { name: '' }) }));
   const [media, setMedia] = useState<SheetPreset['media']>(from.media);
   const set = (change: Partial<Measures>) => setMeasures((before) => ({ ...before, ...change }));
@@ -77,7 +76,7 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
 }
 
 function Drawing(props: SheetDrawingProps) {
-  const t = useOwnSheetWords();
+  const t = useWords('ownSheet');
   return (
     <div className={classes.drawn}>
       <SheetDrawing {...props} />
@@ -95,7 +94,7 @@ interface MeasureFieldsProps {
 }
 
 function MeasureFields({ measures, set, media, setMedia }: MeasureFieldsProps) {
-  const t = useOwnSheetWords();
+  const t = useWords('ownSheet');
   const { decimalSign } = useFormats();
   const length = (name: keyof Measures, least = 0) => (
     <NumberInput
@@ -163,7 +162,7 @@ interface PageChoiceProps extends Pick<MeasureFieldsProps, 'measures' | 'set'> {
 }
 
 function PageChoice({ measures, set, length }: PageChoiceProps) {
-  const t = useOwnSheetWords();
+  const t = useWords('ownSheet');
   return (
     <>
       <Select

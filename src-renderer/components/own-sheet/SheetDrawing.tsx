@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type SVGProps, useRef } from 'react';
-import { cellBox, cellCount } from '#shared/sheet-grid.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
+import { cellBox, cellCount } from '#shared/sheets/sheet-grid.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { drawn, moved, type Point, pressed, sized, stepped } from './drawing.ts';
 import classes from './own-sheet.module.css';
 import type { Measures } from './own-sheet.ts';
-import { useOwnSheetWords } from './words.ts';
 
 /** At most this many cells are drawn. More cells would be too small to see. */
 const MOST_CELLS = 500;
@@ -20,7 +20,7 @@ export interface SheetDrawingProps {
 
 /** Draws a sheet to scale. A drag draws the first label anew, moves it or, at its corner, sizes it; keys do the same. */
 export function SheetDrawing({ sheet, measures, set }: SheetDrawingProps) {
-  const t = useOwnSheetWords();
+  const t = useWords('ownSheet');
   const { width, height } = sheet.page;
   const drag = useDrag(measures, set);
   const others = Array.from({ length: Math.min(MOST_CELLS, cellCount(sheet)) - 1 }, (_, index) =>
@@ -34,7 +34,11 @@ export function SheetDrawing({ sheet, measures, set }: SheetDrawingProps) {
         <rect
           key={`${left} ${top}`}
           className={classes.label}
-          {...{ x: left, y: top, width: w, height: h, rx: sheet.radius }}
+          x={left}
+          y={top}
+          width={w}
+          height={h}
+          rx={sheet.radius}
         />
       ))}
       <FirstLabel sheet={sheet} measures={measures} set={set} />
@@ -43,7 +47,7 @@ export function SheetDrawing({ sheet, measures, set }: SheetDrawingProps) {
 }
 
 function FirstLabel({ sheet, measures, set }: SheetDrawingProps) {
-  const t = useOwnSheetWords();
+  const t = useWords('ownSheet');
   const { number } = useFormats();
   const { left, top, width, height } = cellBox(sheet, 1);
   const side = HANDLE * Math.max(sheet.page.width, sheet.page.height);
@@ -64,14 +68,21 @@ function FirstLabel({ sheet, measures, set }: SheetDrawingProps) {
         data-part="first"
         role="button"
         tabIndex={0}
-        aria-label={t.first(mm(width), mm(height), mm(left), mm(top))}
+        aria-label={t.first({ width: mm(width), height: mm(height), left: mm(left), top: mm(top) })}
         onKeyDown={press}
-        {...{ x: left, y: top, width, height, rx: sheet.radius }}
+        x={left}
+        y={top}
+        width={width}
+        height={height}
+        rx={sheet.radius}
       />
       <rect
         className={classes.handle}
         data-part="corner"
-        {...{ x: left + width - side / 2, y: top + height - side / 2, width: side, height: side }}
+        x={left + width - side / 2}
+        y={top + height - side / 2}
+        width={side}
+        height={side}
       />
     </>
   );

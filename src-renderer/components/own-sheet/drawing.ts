@@ -21,8 +21,13 @@ export function drawn(measures: Measures, from: Point, to: Point): Measures {
   if (across.length < LEAST || down.length < LEAST) return measures;
   return {
     ...measures,
-    ...{ left: across.start, width: across.length, top: down.start, height: down.length },
-    ...{ columns: 1, rows: 1, radius: Math.min(measures.radius, across.length / 2, down.length / 2) },
+    left: across.start,
+    width: across.length,
+    top: down.start,
+    height: down.length,
+    columns: 1,
+    rows: 1,
+    radius: Math.min(measures.radius, across.length / 2, down.length / 2),
   };
 }
 

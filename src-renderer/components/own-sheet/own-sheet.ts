@@ -1,4 +1,4 @@
-import type { SheetPreset } from '#shared/sheets.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
 
 /** An id leaves room at its end for a number of up to three digits. */
 const LONGEST_ID = 64;
@@ -83,8 +83,14 @@ export function onRoll(measures: Measures): Measures {
   const { width, height } = measures;
   return {
     ...measures,
-    ...{ pageWidth: width, pageHeight: height, columns: 1, rows: 1 },
-    ...{ left: 0, top: 0, gapX: 0, gapY: 0 },
+    pageWidth: width,
+    pageHeight: height,
+    columns: 1,
+    rows: 1,
+    left: 0,
+    top: 0,
+    gapX: 0,
+    gapY: 0,
   };
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { keep, readKeptText } from '#window/state/kept.ts';
+import { useWords } from '#window/words/use-words.ts';
 import {
   type FilterTexts,
   type KeptFilter,
@@ -14,7 +15,6 @@ import {
   withoutFilter,
 } from './kept-filters.ts';
 import classes from './own-table.module.css';
-import { useOwnTableWords } from './words.ts';
 
 interface KeptFiltersProps {
   /** The name of the table. */
@@ -25,7 +25,7 @@ interface KeptFiltersProps {
 
 /** The filters of a table that a person keeps by name, in this browser. */
 export function KeptFilters({ table, filter, apply }: KeptFiltersProps) {
-  const t = useOwnTableWords();
+  const t = useWords('ownTable');
   const [isOpen, open] = useState(false);
   const { kept, change } = useKept(table);
   const now = keptAs(kept, filter);
@@ -45,7 +45,7 @@ export function KeptFilters({ table, filter, apply }: KeptFiltersProps) {
           variant="default"
           icon={IconFilter}
           onClick={() => open(!isOpen)}
-          label={now ? t.filterNamed(now.name) : t.filters}
+          label={now ? t.filterNamed({ name: now.name }) : t.filters}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={t.filters}>
@@ -79,7 +79,7 @@ interface FilterListProps {
 }
 
 function FilterList({ kept, now, choose, forget }: FilterListProps) {
-  const t = useOwnTableWords();
+  const t = useWords('ownTable');
   if (kept.length === 0) return null;
   return (
     <ul className={classes.filters}>
@@ -92,7 +92,12 @@ function FilterList({ kept, now, choose, forget }: FilterListProps) {
             onClick={() => choose(filter)}
             label={name}
           />
-          <ActionIcon variant="subtle" size="var(--target)" aria-label={t.forget(name)} onClick={() => forget(name)}>
+          <ActionIcon
+            variant="subtle"
+            size="var(--target)"
+            aria-label={t.forget({ name })}
+            onClick={() => forget(name)}
+          >
             <IconTrash size="1.125rem" aria-hidden />
           </ActionIcon>
         </li>
@@ -102,7 +107,7 @@ function FilterList({ kept, now, choose, forget }: FilterListProps) {
 }
 
 function KeepForm({ isEmpty, keepAs }: { isEmpty: boolean; keepAs: (name: string) => void }) {
-  const t = useOwnTableWords();
+  const t = useWords('ownTable');
   const [name, setName] = useState('');
   if (isEmpty) return <p className="quiet small">{t.setFirst}</p>;
   return (

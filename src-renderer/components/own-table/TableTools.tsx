@@ -15,10 +15,10 @@ import { saveFile } from '#window/components/save-file.ts';
 import { sortedRows } from '#window/components/sorted.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { csvOf } from './arrangement.ts';
 import classes from './own-table.module.css';
 import type { OwnColumns } from './useOwnColumns.ts';
-import { useOwnTableWords } from './words.ts';
 
 interface TableToolsProps<T> {
   readonly columns: OwnColumns<T>;
@@ -36,7 +36,7 @@ const STEP_PX = 24;
 
 /** Chooses, orders and sizes the columns of a table, and saves what it shows. */
 export function TableTools<T>({ columns, rows, fileName, children }: TableToolsProps<T>) {
-  const t = useOwnTableWords();
+  const t = useWords('ownTable');
   const language = useLanguage((state) => state.language);
   const saving = useWork(async () => {
     const all = typeof rows === 'function' ? await rows() : rows;
@@ -72,7 +72,7 @@ export function TableTools<T>({ columns, rows, fileName, children }: TableToolsP
 }
 
 function ColumnLine<T>({ columns, place }: { columns: OwnColumns<T>; place: number }) {
-  const t = useOwnTableWords();
+  const t = useWords('ownTable');
   const column = columns.all[place];
   const title = column.title ?? String(column.label);
   if (column.isFixed) return null;
@@ -83,10 +83,10 @@ function ColumnLine<T>({ columns, place }: { columns: OwnColumns<T>; place: numb
     <li>
       <Checkbox label={title} checked={columns.isShown(column)} onChange={() => columns.turn(column.name)} />
       <span>
-        <Step label={t.narrower(title)} icon={IconMinus} disabled={isHidden} run={() => step(-STEP_PX)} />
-        <Step label={t.wider(title)} icon={IconPlus} disabled={isHidden} run={() => step(STEP_PX)} />
-        <Step label={t.up(title)} icon={IconArrowUp} run={() => columns.move(column.name, -1)} />
-        <Step label={t.down(title)} icon={IconArrowDown} run={() => columns.move(column.name, 1)} />
+        <Step label={t.narrower({ column: title })} icon={IconMinus} disabled={isHidden} run={() => step(-STEP_PX)} />
+        <Step label={t.wider({ column: title })} icon={IconPlus} disabled={isHidden} run={() => step(STEP_PX)} />
+        <Step label={t.up({ column: title })} icon={IconArrowUp} run={() => columns.move(column.name, -1)} />
+        <Step label={t.down({ column: title })} icon={IconArrowDown} run={() => columns.move(column.name, 1)} />
       </span>
     </li>
   );

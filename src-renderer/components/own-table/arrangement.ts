@@ -1,5 +1,5 @@
 // Which columns a table shows, in which order and how wide, as a person arranged it. Pure functions.
-import { withoutFormulas } from '#shared/formulas.ts';
+import { withoutFormulas } from '#shared/core/formulas.ts';
 import type { Column } from '#window/components/columns.ts';
 
 /** Columns by name. A column that is in neither list is new since, and stands where it stands by default. */

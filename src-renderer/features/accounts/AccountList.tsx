@@ -1,20 +1,22 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Account } from '#shared/account.ts';
-import type { Role } from '#shared/role.ts';
+import type { Account } from '#shared/accounts/account.ts';
+import type { Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './accounts.module.css';
-import { GivePassphrase } from './GivePassphrase.tsx';
+
+import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
-import { useAccountWords } from './words.ts';
 
 export interface AccountListProps {
   readonly accounts: readonly Account[];
@@ -22,7 +24,7 @@ export interface AccountListProps {
 }
 
 export function AccountList({ accounts, changed }: AccountListProps) {
-  const t = useAccountWords();
+  const t = useWords('account');
   const [closing, close] = useState<string | null>(null);
   const [giving, give] = useState<string | null>(null);
   return (
@@ -42,20 +44,20 @@ export function AccountList({ accounts, changed }: AccountListProps) {
       <Modal
         opened={giving !== null}
         onClose={() => give(null)}
-        title={t.giveTitle(giving ?? '')}
+        title={t.giveTitle({ name: giving ?? '' })}
         withCloseButton={false}
       >
         <GivePassphrase username={giving ?? ''} close={() => give(null)} />
       </Modal>
       <ConfirmDialog
         opened={closing !== null}
-        title={t.closeTitle(closing ?? '')}
+        title={t.closeTitle({ name: closing ?? '' })}
         confirm={t.close}
         danger
         close={() => close(null)}
         run={async () => {
           await call('removeOperator', { params: { username: closing ?? '' } });
-          useAnnouncement.getState().announce(t.closed(closing ?? ''));
+          useAnnouncement.getState().announce(t.closed({ name: closing ?? '' }));
           changed();
         }}
       >
@@ -73,7 +75,7 @@ interface ItemProps {
 }
 
 function Item({ account, changed, close, give }: ItemProps) {
-  const t = useAccountWords();
+  const t = useWords('account');
   const { ago, dateTime } = useFormats();
   const { username, role, signed_in_at: at } = account;
   const isOwn = useSession(({ operator }) => operator === username);
@@ -84,7 +86,7 @@ function Item({ account, changed, close, give }: ItemProps) {
         <div>
           <strong className="breaks">{username}</strong> {isOwn && <span className="quiet">{t.you}</span>}
           <p className="quiet small" title={at === null ? '' : dateTime(at)}>
-            {at === null ? t.neverSignedIn : t.signedIn(ago(at))}
+            {at === null ? t.neverSignedIn : t.signedIn({ ago: ago(at) })}
           </p>
         </div>
       </div>
@@ -94,8 +96,8 @@ function Item({ account, changed, close, give }: ItemProps) {
           <p className="quiet small">{t.ownLead}</p>
         ) : (
           <>
-            <Button variant="default" aria-label={t.giveNamed(username)} onClick={give} label={t.give} />
-            <Button variant="default" aria-label={t.closeNamed(username)} onClick={close} label={t.close} />
+            <Button variant="default" aria-label={t.giveNamed({ name: username })} onClick={give} label={t.give} />
+            <Button variant="default" aria-label={t.closeNamed({ name: username })} onClick={close} label={t.close} />
           </>
         )}
       </div>
@@ -105,18 +107,18 @@ function Item({ account, changed, close, give }: ItemProps) {
 
 /** The role counts from the moment when it is chosen. */
 function ChangeRole({ username, role, changed }: { username: string; role: Role; changed: () => void }) {
-  const t = useAccountWords();
+  const t = useWords('account');
   const [chosen, choose] = useState(role);
   const work = useWork(async () => {
     await call('changeRole', { params: { username }, body: { role: chosen } });
-    useAnnouncement.getState().announce(t.roleChanged(username, t.roles[chosen]));
+    useAnnouncement.getState().announce(t.roleChanged({ name: username, role: t.roles[chosen] }));
     await useSession.getState().refresh();
     changed();
   });
   return (
     <div className={classes.role}>
       <RoleChoice
-        label={t.roleOf(username)}
+        label={t.roleOf({ name: username })}
         role={work.error === null ? chosen : role}
         choose={(next) => {
           choose(next);
@@ -127,5 +129,35 @@ function ChangeRole({ username, role, changed }: { username: string; role: Role;
       />
       {work.error !== null && <ErrorNotice error={work.error} />}
     </div>
+  );
+}
+
+/** Gives somebody else a new passphrase, for example because it was forgotten. */
+function GivePassphrase({ username, close }: { username: string; close: () => void }) {
+  const t = useWords('account');
+  const words = useWords('component');
+  const [typed, type] = useState<TypedTwice>({ passphrase: '', repeat: '', differs: false });
+  const work = useWork(async () => {
+    await call('setPassphrase', { params: { username }, body: { passphrase: typed.passphrase } });
+    useAnnouncement.getState().announce(t.given({ name: username }));
+    close();
+  });
+
+  function submit(): void {
+    const differs = typed.passphrase !== typed.repeat;
+    type({ ...typed, differs });
+    if (!differs) void work.run();
+  }
+
+  return (
+    <Form className="stack gap-4" submit={submit}>
+      <p>{t.giveLead}</p>
+      <NewPassphrase typed={typed} type={type} />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close} disabled={work.busy} label={words.cancel} />
+        <Button type="submit" work={work} label={t.give} />
+      </Group>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import { PasswordInput } from '@mantine/core';
-import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
-import { usePassphraseWords } from '#window/frame/passphrase-words.ts';
-import { useAccountWords } from './words.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export interface TypedTwice {
   readonly passphrase: string;
@@ -12,8 +11,8 @@ export interface TypedTwice {
 
 /** A new passphrase for somebody, typed twice. */
 export function NewPassphrase({ typed, type }: { typed: TypedTwice; type: (typed: TypedTwice) => void }) {
-  const t = useAccountWords();
-  const p = usePassphraseWords();
+  const t = useWords('account');
+  const p = useWords('passphrase');
   const field = (name: 'passphrase' | 'repeat') => ({
     value: typed[name],
     onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) =>
@@ -25,7 +24,11 @@ export function NewPassphrase({ typed, type }: { typed: TypedTwice; type: (typed
   });
   return (
     <>
-      <PasswordInput {...field('passphrase')} label={t.passphrase} description={p.rule(SHORTEST_PASSPHRASE)} />
+      <PasswordInput
+        {...field('passphrase')}
+        label={t.passphrase}
+        description={p.rule({ shortest: SHORTEST_PASSPHRASE })}
+      />
       <PasswordInput {...field('repeat')} label={t.repeat} error={typed.differs ? p.differs : null} />
     </>
   );

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { ROLES, type Role } from '#shared/role.ts';
-import { useAccountWords } from './words.ts';
+import { ROLES, type Role } from '#shared/core/role.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 interface RoleChoiceProps {
   readonly label: string;
@@ -14,7 +14,7 @@ interface RoleChoiceProps {
 }
 
 export function RoleChoice({ label, role, choose, described, plain, disabled = false }: RoleChoiceProps) {
-  const t = useAccountWords();
+  const t = useWords('account');
   return (
     <Select
       {...(plain ? { 'aria-label': label } : { label })}

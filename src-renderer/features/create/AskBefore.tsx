@@ -1,13 +1,12 @@
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
 import { useDraft } from './state/draft.ts';
 import { showStep } from './steps.ts';
-import { useCreateWords } from './words.ts';
 
 interface AskBeforeProps {
   readonly draft: Draft;
@@ -19,8 +18,7 @@ interface AskBeforeProps {
 
 /** Asks before labels are made although rows are red or artwork would be cut off. */
 export function AskBefore({ draft, asked, make, close }: AskBeforeProps) {
-  const t = useCreateWords();
-  const { number } = useFormats();
+  const t = useWords('create');
   const labels = draft.counts.green + draft.counts.amber;
   // What was mended in the dialog is gone from it.
   const now = asked && concernsOf(draft);
@@ -31,21 +29,21 @@ export function AskBefore({ draft, asked, make, close }: AskBeforeProps) {
   return (
     <ConfirmDialog
       opened={asked !== null}
-      title={t.askTitle(number(labels), labels)}
-      confirm={t.make(number(labels), labels)}
+      title={t.askTitle({ count: labels })}
+      confirm={t.make({ count: labels })}
       run={make}
       close={close}
     >
       <ul className={classes.concerns}>
         {(now?.red ?? 0) > 0 && (
           <li>
-            <StateDot state="bad" label={t.askRed(number(draft.counts.red), draft.counts.red)} />
-            <Button variant="default" size="sm" onClick={showRed} label={t.showRed(draft.counts.red)} />
+            <StateDot state="bad" label={t.askRed({ count: draft.counts.red })} />
+            <Button variant="default" size="sm" onClick={showRed} label={t.showRed({ n: draft.counts.red })} />
           </li>
         )}
         {(now?.cut ?? []).map(({ name, percent }) => (
           <li key={name}>
-            <StateDot state="warn" label={t.askCut(name, percent)} />
+            <StateDot state="warn" label={t.askCut({ name, percent })} />
           </li>
         ))}
         {(now?.cut.length ?? 0) > 0 && (

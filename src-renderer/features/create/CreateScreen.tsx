@@ -8,21 +8,21 @@ import { useDropped } from '#window/state/dropped.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { DraftList } from './DraftList.tsx';
-import { useIntake } from './intake/useIntake.ts';
 import { StartPanel } from './StartPanel.tsx';
 import { useDrafts } from './useDrafts.ts';
-import { useCreateWords } from './words.ts';
+import { useIntake } from './useIntake.ts';
 
 /** `#/create`: the ways to begin a job. If files were dropped, or the address says how, the job begins at once. */
 export function CreateScreen({ query }: ScreenProps) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const beginning = readBeginning(query);
   const dropped = useDropped((state) => state.files.length);
   const begins = beginning !== null || dropped > 0;
   const wish = `${query} ${dropped}`;
   const { run, error } = useWork(() =>
-    beginDraft(beginning ?? {}, (kind) => t.sampleName(t.kinds[kind as keyof typeof t.kinds] ?? kind)),
+    beginDraft(beginning ?? {}, (kind) => t.sampleName({ kind: t.kinds[kind as keyof typeof t.kinds] ?? kind })),
   );
   const drafts = useDrafts();
   const begun = useRef('');

@@ -1,19 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './create.module.css';
-import { chooseFiles } from './intake/useIntake.ts';
 import { useDiscard } from './state/discard.ts';
 import { useDraft } from './state/draft.ts';
-import { useCreateWords } from './words.ts';
+import { chooseFiles } from './useIntake.ts';
 
 /** The name of the job, and what can be done with it as a whole. */
 export function DraftHead({ draft }: { draft: Draft }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const discard = useDiscard();
   const [renaming, rename] = useState(false);
   return (
@@ -51,7 +51,7 @@ export function DraftHead({ draft }: { draft: Draft }) {
 }
 
 function NameForm({ name, close }: { name: string; close: () => void }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const [text, setText] = useState(name);
   const save = () => {
     close();

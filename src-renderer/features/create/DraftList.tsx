@@ -1,16 +1,16 @@
 import { IconTrash } from '@tabler/icons-react';
-import type { DraftSummary } from '#shared/draft.ts';
+import type { DraftSummary } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './create.module.css';
 import { useDiscard } from './state/discard.ts';
-import { useCreateWords } from './words.ts';
 
 /** Jobs that were prepared and not made yet. Without such jobs the list shows nothing. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
-  const t = useCreateWords();
-  const { ago, number } = useFormats();
+  const t = useWords('create');
+  const { ago } = useFormats();
   const discard = useDiscard();
   if (drafts.length === 0) return null;
   return (
@@ -22,13 +22,13 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
             <a href={linkTo(`/create/${id}`)}>
               <strong className="breaks">{name}</strong>
               <span className="quiet small">
-                {t.rows(number(rows), rows)} · {ago(changed_at)}
+                {t.rows({ count: rows })} · {ago(changed_at)}
               </span>
             </a>
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={t.discardNamed(name)}
+              aria-label={t.discardNamed({ name })}
               title={t.discard}
               onClick={() => discard({ id, name })}
             >

@@ -1,25 +1,26 @@
-import { useEffect, useRef } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import { CloseButton, Group, Modal } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Draft } from '#shared/create/draft.ts';
 import { ApiError } from '#window/api/failure.ts';
+import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
+import { Designer } from '#window/features/create/designer/Designer.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useDropped } from '#window/state/dropped.ts';
-import { linkTo, readRoute } from '#window/state/route.ts';
+import { linkTo, navigate, readRoute } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
 import { useForecasts } from './artwork/useForecasts.ts';
-import { ChangeFailed } from './ChangeFailed.tsx';
 import classes from './create.module.css';
 import { DraftHead } from './DraftHead.tsx';
 import { DataSection } from './data/DataSection.tsx';
-import { Designer } from './fields/Designer.tsx';
-import { Guide } from './Guide.tsx';
-import { useIntake } from './intake/useIntake.ts';
 import { MakeBar } from './MakeBar.tsx';
 import { StepCards } from './StepCards.tsx';
 import { SheetSection } from './sheet/SheetSection.tsx';
@@ -27,14 +28,13 @@ import { useReadCatalogue } from './state/catalogue.ts';
 import { discardNow, useKeepOpened } from './state/discard.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
-import { readStep } from './steps.ts';
-import { TableQuestion } from './TableQuestion.tsx';
+import { readStep, type Step } from './steps.ts';
 import { UploadNotice } from './UploadNotice.tsx';
-import { useCreateWords } from './words.ts';
+import { useIntake } from './useIntake.ts';
 
 /** `#/create/12`: one job, with its data, its artwork and its sheet. */
 export function DraftScreen({ params, query }: ScreenProps) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const id = Number(params['draft_id']);
   const draft = useDraft((state) => (state.draft?.id === id ? state.draft : null));
   const error = useDraft((state) => state.error);
@@ -59,7 +59,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
 
 /** Another window made or discarded the job, or the address is old. */
 function GoneDraft() {
-  const t = useCreateWords();
+  const t = useWords('create');
   return (
     <EmptyState title={t.gone} lead={t.goneLead} heading="h1">
       <a href={linkTo('/jobs')}>{t.toJobs}</a>
@@ -139,4 +139,59 @@ function isEmpty({ id, table, artworks }: Draft): boolean {
   const { current, question } = useUploads.getState();
   const isComing = current?.draft === id || question?.draft === id || useDropped.getState().files.length > 0;
   return table === null && artworks.length === 0 && !isComing;
+}
+
+/** The station refused a change. The window shows what the station has, so the only remedy is to read the draft again. */
+function ChangeFailed() {
+  const t = useWords('create');
+  const { draft, failed, read, forgive } = useDraft();
+  if (failed === null || draft === null) return null;
+  const again = () => {
+    forgive();
+    void read(draft.id);
+  };
+  return <ErrorNotice about={t.changeLost} error={failed} retry={again} />;
+}
+
+/** A hint for somebody's first label. It goes when told to, and does not come with jobs of one's own. */
+function Guide({ step }: { step: Step }) {
+  const t = useWords('create');
+  const [shown, show] = useState(true);
+  if (!shown) return null;
+  return (
+    <aside className={classes.guide} aria-label={t.hint}>
+      <IconBulb size="1.25rem" stroke={1.6} aria-hidden />
+      <p>{t.guide[step]}</p>
+      <CloseButton aria-label={t.closeHint} onClick={() => show(false)} />
+    </aside>
+  );
+}
+
+/** Asks whether a second spreadsheet belongs to this job or to a new one. */
+function TableQuestion({ draft }: { draft: Draft }) {
+  const t = useWords('create');
+  const { question, answer } = useUploads();
+  if (question?.draft !== draft.id) return null;
+  const { file } = question;
+  const beginNew = () => {
+    void answer(false);
+    useDropped.getState().drop([file]);
+    navigate('/create');
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void answer(false)}
+      title={t.question({ name: file.name })}
+      withCloseButton={false}
+      size="lg"
+    >
+      <p>{t.questionLead({ table: draft.table?.name ?? '' })}</p>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => void answer(false)} label={t.questionLeave} />
+        <Button variant="default" onClick={beginNew} label={t.questionNew} />
+        <Button data-autofocus onClick={() => void answer(true)} label={t.questionReplace} />
+      </Group>
+    </Modal>
+  );
 }

@@ -1,29 +1,27 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { AskBefore } from './AskBefore.tsx';
 import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
-import { missingOf } from './missing.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
-import { showStep } from './steps.ts';
-import { useCreateWords } from './words.ts';
+import { type Step, showStep } from './steps.ts';
 
 /** How many labels and sheets the job will give, and the button that makes them. The bar is always in sight. */
 export function MakeBar({ draft }: { draft: Draft }) {
-  const t = useCreateWords();
-  const { number } = useFormats();
+  const t = useWords('create');
   const language = useLanguage((state) => state.language);
   const labels = draft.counts.green + draft.counts.amber;
   const [asked, ask] = useState<Concerns | null>(null);
@@ -44,7 +42,7 @@ export function MakeBar({ draft }: { draft: Draft }) {
     else void begin.run();
   };
   // Enter alone edits cells. A press that misses the grid must not begin production.
-  useKeys([{ keys: 'Ctrl+Enter', words: t.make(number(labels), labels), run: press }]);
+  useKeys([{ keys: 'Ctrl+Enter', words: t.make({ count: labels }), run: press }]);
   return (
     <section className={classes.bar} aria-label={t.outcome}>
       {begin.error !== null && <ErrorNotice error={begin.error} />}
@@ -63,7 +61,7 @@ export function MakeBar({ draft }: { draft: Draft }) {
             disabled={missing !== null}
             icon={IconPlayerPlayFilled}
             onClick={press}
-            label={t.make(number(labels), labels)}
+            label={t.make({ count: labels })}
           />
           {!missing && (
             <span className={classes.barKey}>
@@ -98,62 +96,83 @@ function leaveField(): void {
 }
 
 function Counts({ draft }: { draft: Draft }) {
-  const t = useCreateWords();
-  const { number, bytes } = useFormats();
+  const t = useWords('create');
+  const { number } = useFormats();
   const say = useShown();
   const { counts, sheets, preset, options } = draft;
   const labels = counts.green + counts.amber;
-  const { needed, free } = draft.room;
-  const isShort = free !== null && needed > free;
   const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
-  const last = sheets.count > 0 ? t.sheetsLast(number(sheets.on_last), number(sheets.cells)) : '';
+  const last = sheets.count > 0 ? t.sheetsLast({ last: number(sheets.on_last), cells: number(sheets.cells) }) : '';
   return (
     <ul className={classes.counts}>
       <li>
-        <strong>{t.willMake(number(labels), labels)}</strong>
+        <strong>{t.willMake({ count: labels })}</strong>
         <span className="quiet small">
-          {options.copies > 1 ? t.copies(number(options.copies)) : t.ofRows(number(counts.rows), counts.rows)}
+          {options.copies > 1 ? t.copies({ count: number(options.copies) }) : t.ofRows({ count: counts.rows })}
         </span>
       </li>
       {counts.amber > 0 && (
         <li>
           <button type="button" onClick={show('amber')}>
-            <StateDot state="warn" label={t.amber(number(counts.amber))} />
-            <span className="quiet small">{t.amberMeans(counts.amber)}</span>
+            <StateDot state="warn" label={t.amber({ count: number(counts.amber) })} />
+            <span className="quiet small">{t.amberMeans({ n: counts.amber })}</span>
           </button>
         </li>
       )}
       {counts.red > 0 && (
         <li>
           <button type="button" onClick={show('red')}>
-            <StateDot state="bad" label={t.red(number(counts.red))} />
-            <span className="quiet small">{t.redMeans(counts.red)}</span>
+            <StateDot state="bad" label={t.red({ count: number(counts.red) })} />
+            <span className="quiet small">{t.redMeans({ n: counts.red })}</span>
           </button>
         </li>
       )}
       {counts.skipped > 0 && (
         <li>
           <button type="button" onClick={show('skipped')}>
-            <StateDot state="none" label={t.skipped(number(counts.skipped))} />
-            <span className="quiet small">{t.skippedMeans(counts.skipped)}</span>
+            <StateDot state="none" label={t.skipped({ count: number(counts.skipped) })} />
+            <span className="quiet small">{t.skippedMeans({ n: counts.skipped })}</span>
           </button>
         </li>
       )}
       <li>
         <strong>
-          {preset.media === 'sheet' ? t.sheets(number(sheets.count), sheets.count) : t.pieces(number(sheets.count))}
+          {preset.media === 'sheet' ? t.sheets({ count: sheets.count }) : t.pieces({ count: number(sheets.count) })}
         </strong>
         <span className="quiet small">
           {preset.number ?? say(preset.name)}
           {preset.media === 'sheet' && last && ` · ${last}`}
         </span>
       </li>
-      {(needed >= TOLD_BYTES || isShort) && (
-        <li>
-          {isShort ? <StateDot state="warn" label={t.room(bytes(needed))} /> : <strong>{t.room(bytes(needed))}</strong>}
-          <span className="quiet small">{free === null ? t.roomMeans : t.roomFree(bytes(free))}</span>
-        </li>
-      )}
+      <SpaceCount room={draft.room} />
     </ul>
   );
+}
+
+/** What the job takes on the disk, where that is much, or more than is free. */
+function SpaceCount({ room: { needed, free } }: Pick<Draft, 'room'>) {
+  const t = useWords('create');
+  const { bytes } = useFormats();
+  const isShort = free !== null && needed > free;
+  if (needed < TOLD_BYTES && !isShort) return null;
+  const told = t.room({ bytes: bytes(needed) });
+  return (
+    <li>
+      {isShort ? <StateDot state="warn" label={told} /> : <strong>{told}</strong>}
+      <span className="quiet small">{free === null ? t.roomMeans : t.roomFree({ bytes: bytes(free) })}</span>
+    </li>
+  );
+}
+
+type Missing = 'table' | 'template' | 'artwork' | 'rows' | 'other';
+
+/** The first reason why a job cannot be made yet, and the step where it is mended. */
+function missingOf(draft: Draft): { readonly what: Missing; readonly step: Step } | null {
+  if (draft.ready) return null;
+  const { table, template_id, artworks, counts, remarks } = draft;
+  if (table === null) return { what: 'table', step: 'data' };
+  if (artworks.length === 0) return { what: 'artwork', step: 'artwork' };
+  if (template_id === null) return { what: 'template', step: 'data' };
+  if (counts.green + counts.amber === 0) return { what: 'rows', step: 'data' };
+  return { what: 'other', step: remarks.some(({ kind }) => kind === 'small_label') ? 'sheet' : 'data' };
 }

@@ -2,14 +2,14 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
 import { navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './create.module.css';
-import { chooseFiles } from './intake/useIntake.ts';
 import { SAMPLES } from './samples.ts';
-import { useCreateWords } from './words.ts';
+import { chooseFiles } from './useIntake.ts';
 
 /** The ways to begin a job: files, samples, or typing by hand. */
 export function StartPanel() {
-  const t = useCreateWords();
+  const t = useWords('create');
   return (
     <section className={classes.start} aria-label={t.startTitle}>
       <IconFileImport size="2.5rem" stroke={1.3} aria-hidden />
@@ -37,7 +37,7 @@ interface KindMenuProps {
 }
 
 function KindMenu({ label, icon, go }: KindMenuProps) {
-  const t = useCreateWords();
+  const t = useWords('create');
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>

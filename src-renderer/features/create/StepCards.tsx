@@ -1,30 +1,39 @@
 import type { ReactNode } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Remark } from '#shared/core/remark.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';
 import classes from './create.module.css';
-import { StepMark, type StepState, stateOfArtwork, stateOfData, stateOfSheet } from './StepMark.tsx';
 import { SheetGlance } from './sheet/SheetGlance.tsx';
 import { type Step, showStep } from './steps.ts';
-import { useCreateWords } from './words.ts';
 
 /** The three parts of a job at a glance. The chosen part is open below. */
 export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const { number } = useFormats();
   const say = useShown();
   const { table, artworks, counts, preset, place } = draft;
   const one = (name: Step, state: StepState, lines: readonly string[], picture: ReactNode) => (
-    <Card key={name} {...{ name, state, lines, picture }} chosen={step === name} draft={draft.id} />
+    <Card
+      key={name}
+      name={name}
+      state={state}
+      lines={lines}
+      picture={picture}
+      chosen={step === name}
+      draft={draft.id}
+    />
   );
-  const size = t.size(number(place.width_mm, 1), number(place.height_mm, 1));
+  const size = t.size({ width: number(place.width_mm, 1), height: number(place.height_mm, 1) });
   return (
     <nav className={classes.cards} aria-label={t.parts}>
       {one(
         'data',
         stateOfData(draft),
-        table ? [`${table.name} · ${t.rows(number(counts.rows), counts.rows)}`] : [t.noTable],
+        table ? [`${table.name} · ${t.rows({ count: counts.rows })}`] : [t.noTable],
         null,
       )}
       {one(
@@ -32,13 +41,13 @@ export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
         stateOfArtwork(draft),
         artworks.length === 0
           ? [t.noArtwork]
-          : [`${t.artworks(number(artworks.length), artworks.length, artworks[0].name)} · ${size}`],
+          : [`${t.artworks({ count: artworks.length, first: artworks[0].name })} · ${size}`],
         <ArtworkGlance draft={draft} />,
       )}
       {one(
         'sheet',
         stateOfSheet(draft),
-        [`${preset.number ?? say(preset.name)} · ${t.cells(number(draft.sheets.cells))}`],
+        [`${preset.number ?? say(preset.name)} · ${t.cells({ count: draft.sheets.cells })}`],
         <SheetGlance draft={draft} />,
       )}
     </nav>
@@ -55,7 +64,7 @@ interface CardProps {
 }
 
 function Card({ name, state, lines, picture, chosen, draft }: CardProps) {
-  const t = useCreateWords();
+  const t = useWords('create');
   return (
     <button
       type="button"
@@ -75,4 +84,43 @@ function Card({ name, state, lines, picture, chosen, draft }: CardProps) {
       {picture}
     </button>
   );
+}
+
+/** What is to be done about a part of the job. */
+type StepState = 'missing' | 'stopped' | 'look' | 'working' | 'good';
+
+const TONES: Readonly<Record<StepState, Tone>> = {
+  missing: 'none',
+  stopped: 'bad',
+  look: 'warn',
+  working: 'busy',
+  good: 'ok',
+};
+
+function StepMark({ state }: { state: StepState }) {
+  const t = useWords('create');
+  return <StateDot state={TONES[state]} label={t.stepStates[state]} />;
+}
+
+function stateOfData({ table, template_id, counts }: Draft): StepState {
+  if (table === null) return 'missing';
+  if (template_id === null || counts.green + counts.amber === 0) return 'stopped';
+  return counts.red + counts.amber > 0 ? 'look' : 'good';
+}
+
+function stateOfArtwork({ artworks }: Draft): StepState {
+  if (artworks.length === 0) return 'missing';
+  const worst = worstOf(artworks.flatMap(({ remarks }) => remarks));
+  if (worst !== 'good') return worst;
+  if (artworks.some(({ forecast, rows }) => forecast === null && rows > 0)) return 'working';
+  return artworks.some(({ forecast }) => forecast && 'DF'.includes(forecast.grade)) ? 'look' : 'good';
+}
+
+function stateOfSheet({ remarks }: Draft): StepState {
+  return worstOf(remarks.filter(({ kind }) => kind === 'small_label'));
+}
+
+function worstOf(remarks: readonly Remark[]): StepState {
+  if (remarks.some(({ weight }) => weight === 'red')) return 'stopped';
+  return remarks.some(({ weight }) => weight === 'amber') ? 'look' : 'good';
 }

@@ -1,19 +1,19 @@
 import { Progress } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './create.module.css';
-import { endingOf } from './intake/kinds.ts';
+import { endingOf } from './kinds.ts';
 import { useUploads } from './state/uploads.ts';
-import { useCreateWords } from './words.ts';
 
 /** Names the files that are being uploaded, and the files that were refused, each with what would work instead. */
 export function UploadNotice({ draft }: { draft: Draft }) {
   const sentence = useSentence();
   const { current, dismiss, ...all } = useUploads();
-  const t = useCreateWords();
+  const t = useWords('create');
   const refused = all.refused.filter((one) => one.draft === draft.id);
   return (
     <>
@@ -40,16 +40,16 @@ export function UploadNotice({ draft }: { draft: Draft }) {
 }
 
 function Uploading({ name, number: nth, of }: { name: string; number: number; of: number }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const { number } = useFormats();
   return (
     <div className={classes.uploading}>
-      <p role="status">{t.uploading(number(nth), number(of), name)}</p>
+      <p role="status">{t.uploading({ nth: number(nth), of: number(of), name })}</p>
       <Progress value={(nth / of) * 100} aria-label={t.uploadProgress} />
     </div>
   );
 }
 
-function unsupported(name: string, t: ReturnType<typeof useCreateWords>): string {
+function unsupported(name: string, t: Words<'create'>): string {
   return t.unsupported[endingOf(name) as keyof typeof t.unsupported] ?? t.unsupportedOther;
 }

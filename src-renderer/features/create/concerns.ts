@@ -1,4 +1,4 @@
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 
 export interface Concerns {
   /** Rows that would be left behind. */

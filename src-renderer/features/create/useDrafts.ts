@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DraftSummary } from '#shared/draft.ts';
+import type { DraftSummary } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

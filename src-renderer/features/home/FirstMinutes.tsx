@@ -1,16 +1,15 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
-import { chooseFiles } from '#window/features/create/intake/useIntake.ts';
 import { SAMPLES } from '#window/features/create/samples.ts';
-import { useCreateWords } from '#window/features/create/words.ts';
+import { chooseFiles } from '#window/features/create/useIntake.ts';
 import { useJobs } from '#window/features/jobs/jobs-store.ts';
 import { keep, readKept } from '#window/state/kept.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { doneSteps, FIRST_STEPS, type FirstStep, nextStep } from './first-steps.ts';
 import classes from './home.module.css';
-import { useHomeWords } from './words.ts';
 
 const KEPT = 'first-minutes';
 const STATES = ['shown', 'left'] as const;
@@ -19,15 +18,15 @@ const SAMPLE = 'wine';
 
 /** Teaches by doing: sample, own file, print on plain paper, verification. It can be left, and goes on where it was left. */
 export function FirstMinutes() {
-  const t = useHomeWords().first;
-  const c = useCreateWords();
+  const t = useWords('home').first;
+  const c = useWords('create');
   const mayOperate = useMay('operator');
   const { batches, total } = useJobs();
   const [state, setState] = useState(() => readKept(KEPT, STATES) ?? 'shown');
   if (!mayOperate || batches === null) return null;
   const done = doneSteps(
     batches,
-    SAMPLES.map(({ id }) => c.sampleName(c.kinds[id])),
+    SAMPLES.map(({ id }) => c.sampleName({ kind: c.kinds[id] })),
   );
   const next = nextStep(done, total);
   if (next === null) return null;
@@ -58,7 +57,7 @@ export function FirstMinutes() {
 }
 
 function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNext: boolean }) {
-  const t = useHomeWords().first;
+  const t = useWords('home').first;
   const { title, lead, minutes } = t.steps[step];
   const Icon = isDone ? IconCircleCheckFilled : IconCircleDashed;
   return (
@@ -83,7 +82,7 @@ function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNe
 
 /** Leads to the place where the step is done, with the newest job. */
 function StepButton({ step }: { step: FirstStep }) {
-  const label = useHomeWords().first.steps[step].go;
+  const label = useWords('home').first.steps[step].go;
   const job = useJobs(({ batches }) => batches?.[0]?.id);
   switch (step) {
     case 'sample':

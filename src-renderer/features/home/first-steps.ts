@@ -1,6 +1,6 @@
 // How far somebody has come with the first ten minutes. What was done is seen in the jobs, so that it can be left at any time.
-import type { LedgerState } from '#shared/model.ts';
-import type { Batch } from '#shared/production.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 
 export const FIRST_STEPS = ['sample', 'own', 'print', 'verify'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];

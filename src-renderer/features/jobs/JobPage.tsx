@@ -1,30 +1,30 @@
 import { IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { QueuedJob } from '#shared/jobs.ts';
-import type { Batch } from '#shared/production.ts';
+import type { QueuedJob } from '#shared/jobs/jobs.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { Page } from '#window/components/Page.tsx';
+import { PrinterFailed } from '#window/features/printers/PaperFailed.tsx';
+import { PrinterStep } from '#window/features/printers/PaperStep.tsx';
+import { openPrinterJob, usePrinterJobs } from '#window/features/printers/usePaperJobs.ts';
+import { DoneStep } from '#window/features/sheets/DoneStep.tsx';
+import { OutcomeStep } from '#window/features/sheets/OutcomeStep.tsx';
+import { PrintStep } from '#window/features/sheets/PrintStep.tsx';
+import { ProofStep } from '#window/features/sheets/ProofStep.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { linkTo, replaceRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './jobs.module.css';
 import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
-import { partOf } from './order-standing.ts';
-import { DoneStep } from './outcome/DoneStep.tsx';
-import { OutcomeStep } from './outcome/OutcomeStep.tsx';
-import { PaperFailed } from './paper/PaperFailed.tsx';
-import { PaperStep } from './paper/PaperStep.tsx';
-import { openPaperJob, usePaperJobs } from './paper/usePaperJobs.ts';
-import { PrintStep } from './print/PrintStep.tsx';
-import { ProofStep } from './proof/ProofStep.tsx';
+import { partOf } from './queue-position.ts';
 import { StepLine } from './StepLine.tsx';
 import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
 import { jobStateOf, madeOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
 import { useOrderOf } from './useOrders.ts';
-import { useJobWords } from './words.ts';
 
 const STEPS = {
   making: MakingStep,
@@ -41,8 +41,8 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
   const stage = stageOf(batch);
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
-  const papers = usePaperJobs(batch.id);
-  const paper = openPaperJob(papers);
+  const papers = usePrinterJobs(batch.id);
+  const paper = openPrinterJob(papers);
   const isOnPaper = paper !== null && ON_PAPER.includes(shown);
   const windowTitle = useProgressTitle(batch);
   useSpokenState(batch);
@@ -61,8 +61,8 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
       ) : (
         <>
           <StepLine batch={batch} shown={shown} now={paper === null ? stage : 'print'} />
-          {!isOnPaper && shown === 'print' && stage === 'print' && <PaperFailed jobs={papers} />}
-          {isOnPaper ? <PaperStep batch={batch} job={paper} /> : <Step key={shown} batch={batch} />}
+          {!isOnPaper && shown === 'print' && stage === 'print' && <PrinterFailed jobs={papers} />}
+          {isOnPaper ? <PrinterStep batch={batch} job={paper} /> : <Step key={shown} batch={batch} />}
         </>
       )}
     </Page>
@@ -79,14 +79,17 @@ function useWayOn(id: number, isOnPaper: boolean): void {
 }
 
 function JobFacts({ batch }: { batch: Batch }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const { dateTime } = useFormats();
   const say = useShown();
   const { id, job, created_at, operator, preset } = batch;
   const templateName = useTemplateName(batch.template_id);
   const { order } = useOrderOf(batch);
   const isPart = order !== null && order.batches.length > 1;
-  const numbers = [t.numbered(String(id)), ...(job === null || isPart ? [] : [t.ordered(String(job))])];
+  const numbers = [
+    t.numbered({ number: String(id) }),
+    ...(job === null || isPart ? [] : [t.ordered({ number: String(job) })]),
+  ];
   return (
     <>
       {[...numbers, templateName, dateTime(created_at), operator ?? t.nobody, say(preset.name)].join(' · ')}
@@ -97,17 +100,21 @@ function JobFacts({ batch }: { batch: Batch }) {
 
 /** The numbers of a batch are not those of its whole order. */
 function PartFacts({ batch: { id }, order }: { batch: Batch; order: QueuedJob }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const { number } = useFormats();
-  const place = t.part(number(partOf(id, order)), number(order.batches.length), String(order.id));
+  const place = t.part({
+    part: number(partOf(id, order)),
+    parts: number(order.batches.length),
+    order: String(order.id),
+  });
   return (
     <span className={classes.part}>
-      {[place, t.whole(number(order.labels))].join(' · ')} · {t.otherParts}
+      {[place, t.whole({ labels: number(order.labels) })].join(' · ')} · {t.otherParts}
       {order.batches
         .filter((one) => one !== id)
         .map((one) => (
           <a key={one} href={linkTo(`/jobs/${one}`)}>
-            {t.numbered(String(one))}
+            {t.numbered({ number: String(one) })}
           </a>
         ))}
     </span>
@@ -115,7 +122,7 @@ function PartFacts({ batch: { id }, order }: { batch: Batch; order: QueuedJob })
 }
 
 function LedgerLink({ id, shown }: { id: number; shown: boolean }) {
-  const t = useJobWords();
+  const t = useWords('job');
   return (
     <Button
       variant="default"
@@ -136,7 +143,7 @@ function useProgressTitle(batch: Batch): string {
 
 /** Announces to screen readers when the state of the job changes by itself. */
 function useSpokenState(batch: Batch): void {
-  const t = useJobWords();
+  const t = useWords('job');
   const state = jobStateOf(batch);
   const said = useRef(state);
   useEffect(() => {

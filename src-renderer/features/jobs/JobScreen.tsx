@@ -1,13 +1,16 @@
+import { useEffect, useRef } from 'react';
 import { ApiError } from '#window/api/failure.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { useConnection } from '#window/state/connection.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
+import { useReadTemplates } from '#window/state/templates.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { JobPage } from './JobPage.tsx';
 import { useJob } from './job-store.ts';
-import { useOpenJob } from './useOpenJob.ts';
-import { useJobWords } from './words.ts';
 
 /** `#/jobs/12`, and `#/jobs/12?step=print` for a step that was chosen. */
 export function JobScreen({ params, query }: ScreenProps) {
@@ -21,10 +24,45 @@ export function JobScreen({ params, query }: ScreenProps) {
 }
 
 function MissingJob() {
-  const t = useJobWords();
+  const t = useWords('job');
   return (
     <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
       <a href={linkTo('/jobs')}>{t.toJobs}</a>
     </EmptyState>
   );
+}
+
+/** Labels that change one after the other ask for one reading of the job, not for many. */
+const SETTLE_MS = 150;
+
+/** Keeps a job open and in step with the station as long as the component is there. */
+function useOpenJob(id: number): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const timer = useRef(0);
+  const { open, close, progressed, changed, pressed, read } = useJob.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => open(id), [id, snapshot]);
+  useReadTemplates();
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      close();
+    },
+    [close],
+  );
+  useStationEvent('batch', (progress) => {
+    progressed(progress);
+    if (progress.id === id && progress.state !== 'running') readSoon();
+  });
+  useStationEvent('labels', (labels) => {
+    changed(labels);
+    // The prints of a job tell what they wait for; only the job itself has that.
+    if (useJob.getState().batch?.state !== 'running' && labels.some(({ batch }) => batch === id)) readSoon();
+  });
+  useStationEvent('print', pressed);
+
+  function readSoon(): void {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void read(), SETTLE_MS);
+  }
 }

@@ -1,9 +1,9 @@
 import { SectionLinks } from '#window/components/SectionLinks.tsx';
-import { useJobWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Links to the parts of Jobs. */
 export function JobSections() {
-  const { sections } = useJobWords();
+  const { sections } = useWords('job');
   const links = [
     { path: '/jobs', name: sections.all },
     { path: '/jobs/queue', name: sections.queue },

@@ -8,15 +8,15 @@ import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { Page } from '#window/components/Page.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { JobSections } from './JobSections.tsx';
 import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { ALL_JOBS, isSame, type JobFilter, useJobs } from './jobs-store.ts';
 import { useJobList } from './useJobList.ts';
-import { useJobWords } from './words.ts';
 
 export function JobsScreen() {
-  const t = useJobWords();
+  const t = useWords('job');
   useJobList();
   const { batches, filter, labels, error, read } = useJobs();
   const isNarrowed = !isSame(filter, ALL_JOBS);
@@ -32,7 +32,7 @@ export function JobsScreen() {
 }
 
 function Actions() {
-  const t = useJobWords();
+  const t = useWords('job');
   return (
     <>
       <Button variant="default" href={linkTo('/printers')} icon={IconPrinter} label={t.printers} />
@@ -42,18 +42,18 @@ function Actions() {
 }
 
 function NoJobs({ filter }: { filter: JobFilter }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const icon = <IconPrinter size="2.5rem" stroke={1.3} aria-hidden />;
   if (isSame(filter, ALL_JOBS)) return <EmptyState title={t.none} lead={t.noneLead} icon={icon} />;
   return (
-    <EmptyState title={filter.name ? t.nothing(filter.name) : t.nothingSo} lead={t.nothingLead} icon={icon}>
+    <EmptyState title={filter.name ? t.nothing({ text: filter.name }) : t.nothingSo} lead={t.nothingLead} icon={icon}>
       <Button variant="default" onClick={() => useJobs.getState().search(ALL_JOBS)} label={t.all} />
     </EmptyState>
   );
 }
 
 function JobTable() {
-  const t = useJobWords();
+  const t = useWords('job');
   const { batches, total, readMore } = useJobs();
   const columns = useOwnColumns('jobs', useJobColumns());
   const more = useWork(readMore);

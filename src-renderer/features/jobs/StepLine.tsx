@@ -1,13 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './jobs.module.css';
 import { isReached, STAGES, type Stage } from './stage.ts';
-import { useJobWords } from './words.ts';
 
 /** Making -> Proof -> Print -> Outcome -> Done. Steps that have something to show are links. */
 export function StepLine({ batch, shown, now }: { batch: Batch; shown: Stage; now: Stage }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const at = STAGES.indexOf(now);
   return (
     <nav aria-label={t.steps.label} className={classes.stepLine}>

@@ -1,10 +1,13 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { ApiError } from '#window/api/failure.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { useJob } from './job-store.ts';
 import classes from './jobs.module.css';
-import { useSaid } from './useSaid.ts';
 
 export interface NextThing {
   readonly label: string;
@@ -77,4 +80,21 @@ function NextButton({ label, run, busy = false, disabled = false, icon, awaits =
       <KeyHint keys="Enter" />
     </span>
   );
+}
+
+const OTHER = { kind: 'other' } as const;
+
+/** A refusal in the language of the window, where we know what it is. Whatever went on elsewhere is read anew. */
+function useSaid(error: unknown): unknown {
+  const t = useWords('job');
+  const language = useLanguage((state) => state.language);
+  const isConflict = error instanceof ApiError && error.status === 409;
+  useEffect(() => {
+    if (isConflict) void useJob.getState().read();
+  }, [isConflict]);
+  return useMemo(() => {
+    // Its own sentence says more, where there is one in the language of the window.
+    if (!isConflict || language === 'en' || (error.trouble ?? OTHER).kind !== 'other') return error;
+    return new ApiError(409, t.moved, { cause: error });
+  }, [error, isConflict, language, t]);
 }

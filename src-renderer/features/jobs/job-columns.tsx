@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { useMemo } from 'react';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
@@ -10,16 +10,16 @@ import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
-import type { Standing } from './order-standing.ts';
+import type { QueuePosition } from './queue-position.ts';
 import { JOB_TONES, madeOf, orderedStateOf, wantedOf } from './states.ts';
 import { useTemplateName, useTemplateNames } from './template-names.ts';
 import { holdOrder, type Order, useOrders } from './useOrders.ts';
-import { useJobWords } from './words.ts';
 
 export function useJobColumns(): readonly Column<Batch>[] {
-  const t = useJobWords();
+  const t = useWords('job');
   const nameOf = useTemplateNames();
   const say = useShown();
   const { dateTime, number } = useFormats();
@@ -37,8 +37,8 @@ export function useJobColumns(): readonly Column<Batch>[] {
       {
         name: 'state',
         label: columns.state,
-        cell: (batch) => <JobState batch={batch} standing={orders(batch).standing} />,
-        text: (batch) => t.job_states[orderedStateOf(batch, orders(batch).standing)],
+        cell: (batch) => <JobState batch={batch} position={orders(batch).position} />,
+        text: (batch) => t.job_states[orderedStateOf(batch, orders(batch).position)],
         width: '10.5rem',
       },
       {
@@ -69,7 +69,7 @@ export function useJobColumns(): readonly Column<Batch>[] {
 
 /** Columns that are shown only when a person chooses them. */
 function furtherColumns(
-  { columns, nobody }: ReturnType<typeof useJobWords>,
+  { columns, nobody }: Words<'job'>,
   nameOf: (template: string) => string,
   say: (name: string) => string,
 ): readonly Column<Batch>[] {
@@ -118,7 +118,7 @@ function JobName({ batch: { id, name, template_id } }: { batch: Batch }) {
 }
 
 function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const { dateTime } = useFormats();
   return (
     <span className={classes.name}>
@@ -128,48 +128,52 @@ function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
   );
 }
 
-function JobState({ batch, standing }: { batch: Batch; standing: Standing }) {
-  const t = useJobWords();
-  const state = orderedStateOf(batch, standing);
+function JobState({ batch, position }: { batch: Batch; position: QueuePosition }) {
+  const t = useWords('job');
+  const state = orderedStateOf(batch, position);
   return <StateDot state={JOB_TONES[state]} label={t.job_states[state]} />;
 }
 
-function progressOf(batch: Batch, t: ReturnType<typeof useJobWords>, number: (value: number) => string): string {
+function progressOf(batch: Batch, t: Words<'job'>, number: (value: number) => string): string {
   const [made, wanted] = [madeOf(batch), wantedOf(batch)];
-  if (batch.state !== 'done' && batch.state !== 'cancelled') return t.progress(number(made), number(wanted));
+  if (batch.state !== 'done' && batch.state !== 'cancelled')
+    return t.progress({ made: number(made), total: number(wanted) });
   const voided = batch.counts.voided ?? 0;
-  return voided > 0 ? t.andVoid(number(wanted), number(voided)) : number(wanted);
+  return voided > 0 ? t.andVoid({ count: number(wanted), voided: number(voided) }) : number(wanted);
 }
 
 function JobProgress({ batch }: { batch: Batch }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const { number, duration } = useFormats();
   if (batch.state === 'done' || batch.state === 'cancelled') return <>{progressOf(batch, t, number)}</>;
   const [made, wanted] = [madeOf(batch), wantedOf(batch)];
   const left = batch.seconds_left;
   return (
     <div className="stack gap-1 small">
-      <Progress value={wanted > 0 ? (100 * made) / wanted : 0} aria-label={t.progress(number(made), number(wanted))} />
+      <Progress
+        value={wanted > 0 ? (100 * made) / wanted : 0}
+        aria-label={t.progress({ made: number(made), total: number(wanted) })}
+      />
       <span>
-        {t.progress(number(made), number(wanted))}
-        {batch.state === 'running' && left !== null && ` · ${t.left(duration(left))}`}
+        {t.progress({ made: number(made), total: number(wanted) })}
+        {batch.state === 'running' && left !== null && ` · ${t.left({ time: duration(left) })}`}
       </span>
     </div>
   );
 }
 
-function TurnButton({ batch, order: { order, standing } }: { batch: Batch; order: Order }) {
+function TurnButton({ batch, order: { order, position } }: { batch: Batch; order: Order }) {
   const { state } = batch;
   if (state === 'done' || state === 'cancelled') return null;
-  if (order !== null && (state === 'running' || standing.kind === 'held')) {
+  if (order !== null && (state === 'running' || position.kind === 'held')) {
     return <HoldButton batch={batch} order={order.id} hold={state === 'running'} />;
   }
   // What waits for its turn or its time is begun on its own page, by somebody who means it.
-  return standing.kind === 'free' ? <PauseButton batch={batch} /> : null;
+  return position.kind === 'free' ? <PauseButton batch={batch} /> : null;
 }
 
 function HoldButton({ batch: { id, name }, order, hold }: { batch: Batch; order: number; hold: boolean }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const turn = useWork(async () => {
     await holdOrder(order, hold);
     await useJobs.getState().readOne(id);
@@ -179,7 +183,7 @@ function HoldButton({ batch: { id, name }, order, hold }: { batch: Batch; order:
       <Button
         variant="default"
         work={turn}
-        aria-label={hold ? t.holdNamed(name) : t.releaseNamed(name)}
+        aria-label={hold ? t.holdNamed({ name }) : t.releaseNamed({ name })}
         label={hold ? t.hold : t.release}
       />
       {turn.error !== null && <ErrorNotice error={turn.error} />}
@@ -188,7 +192,7 @@ function HoldButton({ batch: { id, name }, order, hold }: { batch: Batch; order:
 }
 
 function PauseButton({ batch: { id, name, state } }: { batch: Batch }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const turn = useWork(async () => {
     const params = { batch_id: id };
     useJobs
@@ -201,7 +205,7 @@ function PauseButton({ batch: { id, name, state } }: { batch: Batch }) {
       <Button
         variant="default"
         work={turn}
-        aria-label={isRunning ? t.pauseNamed(name) : t.resumeNamed(name)}
+        aria-label={isRunning ? t.pauseNamed({ name }) : t.resumeNamed({ name })}
         label={isRunning ? t.pause : t.resume}
       />
       {turn.error !== null && <ErrorNotice error={turn.error} />}

@@ -1,8 +1,32 @@
 // The open job as the station described it, kept up to date by events.
 import { create } from 'zustand';
-import type { Batch, BatchProgress, ChangedLabel, Label, PrintProgress } from '#shared/production.ts';
+import type { Batch, BatchProgress, ChangedLabel, Label, PrintProgress } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
-import { type LabelList, listOf, NO_LABELS, withChanges } from './label-list.ts';
+
+// The labels of a job in the order of the ledger: by row, and after each label the labels that replaced it.
+interface LabelList {
+  readonly labels: readonly Label[];
+  /** The place of each label in the list, by its number. */
+  readonly places: ReadonlyMap<number, number>;
+}
+
+const NO_LABELS: LabelList = { labels: [], places: new Map() };
+
+function listOf(labels: readonly Label[]): LabelList {
+  return { labels, places: new Map(labels.map(({ id }, index) => [id, index])) };
+}
+
+/** The list after the changes, in their order, and whether every changed label is in it. */
+function withChanges(list: LabelList, changed: readonly ChangedLabel[]): { list: LabelList; whole: boolean } {
+  const labels = [...list.labels];
+  let whole = true;
+  for (const { id, state, watermark_id, reason, trouble } of changed) {
+    const place = list.places.get(id);
+    if (place === undefined) whole = false;
+    else labels[place] = { ...labels[place], state, watermark_id, reason, trouble };
+  }
+  return { list: { labels, places: list.places }, whole };
+}
 
 interface JobState {
   readonly id: number | null;

@@ -1,6 +1,6 @@
 // The list of jobs, the newest first, read page by page and kept up to date by events.
 import { create } from 'zustand';
-import type { Batch, BatchProgress, BatchState } from '#shared/production.ts';
+import type { Batch, BatchProgress, BatchState } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { hear } from '#window/state/station-events.ts';
 

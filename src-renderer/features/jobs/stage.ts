@@ -1,5 +1,5 @@
 // Where a job is on its way from rows to printed labels. Pure: the station's counts say it all.
-import type { Batch, Print } from '#shared/production.ts';
+import type { Batch, Print } from '#shared/jobs/production.ts';
 
 export const STAGES = ['making', 'proof', 'print', 'outcome', 'done'] as const;
 export type Stage = (typeof STAGES)[number];

@@ -1,7 +1,8 @@
 // What states look like, and what a job in the list waits for.
-import type { Batch } from '#shared/production.ts';
+import { countWhere } from '#shared/core/label-states.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
-import type { Standing } from './order-standing.ts';
+import type { QueuePosition } from './queue-position.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 /** How a job stands, in one word of a fixed list. */
@@ -29,7 +30,7 @@ export function jobStateOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'p
 }
 
 /** The same, for a batch of an order in the queue. */
-export function orderedStateOf(batch: Parameters<typeof jobStateOf>[0], { kind }: Standing): JobState {
+export function orderedStateOf(batch: Parameters<typeof jobStateOf>[0], { kind }: QueuePosition): JobState {
   return kind === 'held' || kind === 'later' || kind === 'turn' ? kind : jobStateOf(batch);
 }
 
@@ -54,10 +55,10 @@ type Counted = Pick<Batch, 'total' | 'counts'>;
 
 /** The number of labels that are meant to exist: without void ones and those printed again under the same ID. */
 export function wantedOf({ total, counts }: Counted): number {
-  return total - (counts.voided ?? 0) - (counts.reprinted ?? 0);
+  return total - countWhere(counts, ({ stage }) => stage === 'shut');
 }
 
 /** The number of labels that were made, whatever happened to them later. */
 export function madeOf(batch: Counted): number {
-  return wantedOf(batch) - (batch.counts.planned ?? 0) - (batch.counts.failed ?? 0);
+  return wantedOf(batch) - countWhere(batch.counts, ({ stage }) => stage === 'unmade');
 }

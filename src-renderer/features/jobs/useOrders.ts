@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import type { QueuedJob } from '#shared/jobs.ts';
-import type { Batch } from '#shared/production.ts';
+import type { QueuedJob } from '#shared/jobs/jobs.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
-import { type Standing, standingOf } from './order-standing.ts';
+import { type QueuePosition, queuePositionOf } from './queue-position.ts';
 
 export interface Order {
   /** Null for a batch that nobody ordered, and for one whose order is over. */
   readonly order: QueuedJob | null;
-  readonly standing: Standing;
+  readonly position: QueuePosition;
 }
 
 /** The orders of the queue by their batches, as they are now. `key` says when to read them anew, besides the events. */
@@ -22,7 +22,7 @@ export function useOrders(isNeeded: boolean, key: string): (batch: Pick<Batch, '
     const byBatch = new Map((data ?? []).flatMap((order) => order.batches.map((id) => [id, order] as const)));
     return (batch) => {
       const order = byBatch.get(batch.id) ?? null;
-      return { order, standing: standingOf(batch, order, current && data !== null, Date.now()) };
+      return { order, position: queuePositionOf(batch, order, current && data !== null, Date.now()) };
     };
   }, [data, current]);
 }

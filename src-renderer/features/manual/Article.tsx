@@ -4,7 +4,6 @@ import classes from './manual.module.css';
 import { type ManualPage, targetOf } from './manual.ts';
 import { type Block, type Inline, plainOf, readMarkdown } from './markdown.ts';
 import { pictureSize } from './picture-sizes.ts';
-import { pictureAddress } from './texts/pictures.ts';
 
 /** A page of the manual without its title, which the screen shows. */
 export function Article({ page }: { page: ManualPage }) {
@@ -128,4 +127,16 @@ function Way({ part: { to, parts }, page }: OfPage & { part: Extract<Inline, { k
       </a>
     );
   return <a href={linkTo(`/manual/${target.page}`, target.at === '' ? {} : { at: target.at })}>{words}</a>;
+}
+
+// The addresses of the manual's pictures, by their file below docs/.
+const FILES = import.meta.glob<string>('../../../docs/{screens,engine,de/screens}/*.{png,webp}', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The address of a picture that a page names. German pages name those of their own folder. */
+function pictureAddress(language: 'en' | 'de', file: string): string | undefined {
+  return FILES[`../../../../docs/${language === 'de' ? 'de/' : ''}${file}`];
 }

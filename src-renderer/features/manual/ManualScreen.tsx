@@ -5,14 +5,14 @@ import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Article } from './Article.tsx';
 import classes from './manual.module.css';
 import { type ManualPage, readManual } from './manual.ts';
-import { useManualWords } from './words.ts';
 
 /** The manual, a page at a time: its pages at the left, the headings of this one at the right where there is room. */
 export function ManualScreen({ params: { name = 'window' }, query }: ScreenProps) {
-  const t = useManualWords();
+  const t = useWords('manual');
   const { language } = useLanguage();
   const { data: pages, error, again } = useReading(`manual ${language}`, () => readManual(language));
   const page = pages?.find((one) => one.name === name);
@@ -36,7 +36,7 @@ export function ManualScreen({ params: { name = 'window' }, query }: ScreenProps
 }
 
 function PageList({ pages, shown }: { pages: readonly ManualPage[]; shown: string }) {
-  const t = useManualWords();
+  const t = useWords('manual');
   return (
     <nav className={classes.list} aria-label={t.pages}>
       {pages.map(({ name, title, language }) => (
@@ -54,7 +54,7 @@ function PageList({ pages, shown }: { pages: readonly ManualPage[]; shown: strin
 }
 
 function OnPage({ page: { name, headings, language } }: { page: ManualPage }) {
-  const t = useManualWords();
+  const t = useWords('manual');
   return (
     <nav className={classes.onPage} aria-label={t.onPage}>
       <p className="quiet small">{t.onPage}</p>

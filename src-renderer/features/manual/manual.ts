@@ -1,5 +1,5 @@
 // The manual as the window has it: its pages in the window's language, and in English where there is none.
-import type { Language } from '#shared/languages.ts';
+import type { Language } from '#shared/core/languages.ts';
 import { type Heading, headingsOf } from './markdown.ts';
 
 export interface ManualPage {
@@ -21,8 +21,8 @@ const ORDER = [
 /** Loads the texts when they are first wanted. */
 export async function readManual(language: Language): Promise<readonly ManualPage[]> {
   const [{ ENGLISH_PAGES }, german] = await Promise.all([
-    import('./texts/english.ts'),
-    language === 'de' ? import('./texts/german.ts').then((file) => file.GERMAN_PAGES) : {},
+    import('./english.ts'),
+    language === 'de' ? import('./german.ts').then((file) => file.GERMAN_PAGES) : {},
   ]);
   return manualOf(ENGLISH_PAGES, german);
 }

@@ -1,24 +1,24 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { expectedOn, type Measured } from '#shared/calibration.ts';
-import { hasComma } from '#shared/languages.ts';
-import type { KeptPrinter } from '#shared/paper.ts';
-import type { SheetSize } from '#shared/sheets.ts';
+import { hasComma } from '#shared/core/languages.ts';
+import type { KeptPrinter } from '#shared/printers/printers.ts';
+import { expectedOn, type Measured } from '#shared/sheets/calibration.ts';
+import type { SheetSize } from '#shared/sheets/sheets.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Catalogue, keyOf, papersOf } from './catalogue.ts';
 import classes from './printers.module.css';
-import { usePrinterWords } from './words.ts';
 
 const NUMBERS = ['left', 'top', 'across', 'down'] as const satisfies (keyof Measured)[];
 type Entered = Readonly<Partial<Record<keyof Measured, number>>>;
@@ -33,7 +33,7 @@ export interface CalibrationFormProps {
 
 /** Calibrates a printer: print a page, measure four lengths, save. */
 export function CalibrationForm({ printer, data, close }: CalibrationFormProps) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const [name, setName] = useState(printer);
   const [page, setPage] = useState(data.printers.find((one) => one.printer === printer)?.page ?? A4);
   const [entered, enter] = useState<Entered>({});
@@ -81,11 +81,11 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
 }
 
 function useSaving(printer: string, page: SheetSize, entered: Entered, close: () => void) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   return useWork(async () => {
     const measured = entered as Measured;
     await call('saveCalibration', { params: { printer }, body: { page, measured } });
-    useAnnouncement.getState().announce(t.saved(printer));
+    useAnnouncement.getState().announce(t.saved({ name: printer }));
     close();
   });
 }
@@ -96,14 +96,17 @@ function inWords(error: unknown, sentence: string): unknown {
 }
 
 function PaperSelect({ data, page, choose }: { data: Catalogue; page: SheetSize; choose: (page: SheetSize) => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { number } = useFormats();
   const papers = [...new Map([A4, page, ...papersOf(data)].map((one) => [keyOf(one), one])).values()];
   return (
     <Select
       label={t.form.paper}
       allowDeselect={false}
-      data={papers.map((one) => ({ value: keyOf(one), label: t.paper(lengthOf(one.width), lengthOf(one.height)) }))}
+      data={papers.map((one) => ({
+        value: keyOf(one),
+        label: t.paper({ width: lengthOf(one.width), height: lengthOf(one.height) }),
+      }))}
       value={keyOf(page)}
       onChange={(key) => choose(papers.find((one) => keyOf(one) === key) ?? page)}
     />
@@ -116,7 +119,7 @@ function PaperSelect({ data, page, choose }: { data: Catalogue; page: SheetSize;
 
 /** Printed by the station where it prints on a printer of this name, else opened. */
 function PageToMeasure({ page, printer }: { page: SheetSize; printer: string }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { data } = useReading('paper-printers', () => call('listPrinters'));
   const known = data?.printers.find((one) => one.name === printer);
   if (known) return <PrintPage page={page} printer={known} />;
@@ -129,7 +132,7 @@ function PageToMeasure({ page, printer }: { page: SheetSize; printer: string }) 
 }
 
 function PrintPage({ page, printer: { id, name } }: { page: SheetSize; printer: KeptPrinter }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const language = useLanguage((state) => state.language);
   const [sent, send] = useState(false);
   const print = useWork(async () => {
@@ -139,10 +142,10 @@ function PrintPage({ page, printer: { id, name } }: { page: SheetSize; printer: 
   });
   return (
     <div className="stack gap-2">
-      <p>{t.form.printFirst(name)}</p>
+      <p>{t.form.printFirst({ printer: name })}</p>
       <div className="row gap-3">
-        <Button variant="default" work={print} icon={IconPrinter} label={t.form.printOn(name)} />
-        {sent && <span role="status">{t.form.sent(name)}</span>}
+        <Button variant="default" work={print} icon={IconPrinter} label={t.form.printOn({ printer: name })} />
+        {sent && <span role="status">{t.form.sent({ printer: name })}</span>}
       </div>
       {print.error !== null && <ErrorNotice error={print.error} />}
     </div>
@@ -150,7 +153,7 @@ function PrintPage({ page, printer: { id, name } }: { page: SheetSize; printer: 
 }
 
 function OpenPage({ page }: { page: SheetSize }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const language = useLanguage((state) => state.language);
   return (
     <Button
@@ -165,7 +168,7 @@ function OpenPage({ page }: { page: SheetSize }) {
 }
 
 function Numbers({ page, entered, enter }: { page: SheetSize; entered: Entered; enter: (entered: Entered) => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { number } = useFormats();
   const language = useLanguage((state) => state.language);
   const expected = expectedOn(page);
@@ -175,7 +178,7 @@ function Numbers({ page, entered, enter }: { page: SheetSize; entered: Entered; 
         <NumberInput
           key={one}
           label={t.form[one]}
-          description={t.form.expected(number(expected[one], 1))}
+          description={t.form.expected({ mm: number(expected[one], 1) })}
           suffix=" mm"
           decimalSeparator={hasComma(language) ? ',' : '.'}
           allowedDecimalSeparators={[',', '.']}

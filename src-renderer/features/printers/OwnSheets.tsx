@@ -6,13 +6,13 @@ import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx'
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { Catalogue } from './catalogue.ts';
-import { usePrinterWords } from './words.ts';
 
 type Sheet = Catalogue['sheets'][number];
 
 export function OwnSheets({ sheets, changed }: { sheets: readonly Sheet[]; changed: () => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const own = sheets.filter((sheet) => sheet.own);
   return (
     <section className="card gap-4">
@@ -28,13 +28,13 @@ export function OwnSheets({ sheets, changed }: { sheets: readonly Sheet[]; chang
 }
 
 function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; changed: () => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   const params = { sheet_id: preset.id };
   const work = useWork(async () => {
     await call('deleteSheet', { params });
-    offerUndo(t.removed(preset.name), async () => {
+    offerUndo(t.removed({ name: preset.name }), async () => {
       await call('saveSheet', { params, body: preset });
       changed();
     });
@@ -47,13 +47,18 @@ function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; cha
       <div>
         <strong>{preset.name}</strong>
         <p className="quiet small">
-          {t.labels(number(columns * rows), number(label.width, 1), number(label.height, 1))}
+          {t.labels({ count: columns * rows, width: number(label.width, 1), height: number(label.height, 1) })}
         </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
       <div className="row gap-3">
-        <Button variant="default" aria-label={t.changeNamed(preset.name)} onClick={() => edit(true)} label={t.change} />
-        <Button variant="default" work={work} aria-label={t.removeNamed(preset.name)} label={t.remove} />
+        <Button
+          variant="default"
+          aria-label={t.changeNamed({ name: preset.name })}
+          onClick={() => edit(true)}
+          label={t.change}
+        />
+        <Button variant="default" work={work} aria-label={t.removeNamed({ name: preset.name })} label={t.remove} />
       </div>
       {editing && (
         <OwnSheetDialog

@@ -1,17 +1,19 @@
+import { Modal, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { KeptPrinter, PrinterState } from '#shared/paper.ts';
+import type { KeptPrinter, PrinterState } from '#shared/printers/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { AddPrinter } from '#window/features/jobs/paper/AddPrinter.tsx';
-import { usePaperWords } from '#window/features/jobs/paper/paper-words.ts';
-import type { Reading } from '#window/state/reading.ts';
+import { Form } from '#window/components/Form.tsx';
+import { type Reading, useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
-import { ChangePrinter } from './ChangePrinter.tsx';
+import { useWords } from '#window/words/use-words.ts';
+import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterFacts } from './PrinterFacts.tsx';
 import classes from './printers.module.css';
+import { useTrayName } from './tray-name.ts';
 
 /** Characters of a certificate's fingerprint that are shown. */
 const SHOWN = 16;
@@ -22,8 +24,8 @@ interface PaperPrintersProps {
 }
 
 /** The printers that the station prints on by itself. */
-export function PaperPrinters({ reading, measure }: PaperPrintersProps) {
-  const t = usePaperWords();
+export function ChosenPrinters({ reading, measure }: PaperPrintersProps) {
+  const t = useWords('paper');
   const [adding, add] = useState(false);
   const { data, error, again } = reading;
   return (
@@ -58,7 +60,7 @@ interface PaperPrinterProps {
 }
 
 function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const [said, setSaid] = useState<PrinterState | null>(null);
   const [changing, change] = useState(false);
   const params = { printer_id: printer.id };
@@ -74,20 +76,20 @@ function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
         <strong>{name}</strong>
         <p className={`quiet small ${classes.address}`}>
           {uri}
-          {fingerprint && ` · ${t.printer.certificate(fingerprint.slice(0, SHOWN))}`}
+          {fingerprint && ` · ${t.printer.certificate({ start: fingerprint.slice(0, SHOWN) })}`}
         </p>
         {(ask.error ?? remove.error) !== null && <ErrorNotice error={ask.error ?? remove.error} />}
       </div>
       <div className="row gap-3">
-        <Button variant="default" work={ask} aria-label={t.printer.stateNamed(name)} label={t.printer.state} />
-        <Button variant="default" onClick={test} aria-label={t.printer.testNamed(name)} label={t.printer.test} />
+        <Button variant="default" work={ask} aria-label={t.printer.stateNamed({ name })} label={t.printer.state} />
+        <Button variant="default" onClick={test} aria-label={t.printer.testNamed({ name })} label={t.printer.test} />
         <Button
           variant="default"
           onClick={() => change(true)}
-          aria-label={t.printer.changeNamed(name)}
+          aria-label={t.printer.changeNamed({ name })}
           label={t.printer.change}
         />
-        <Button variant="default" work={remove} aria-label={t.printer.removeNamed(name)} label={t.printer.remove} />
+        <Button variant="default" work={remove} aria-label={t.printer.removeNamed({ name })} label={t.printer.remove} />
       </div>
       {said && (
         <div className={classes.said}>
@@ -96,5 +98,69 @@ function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
       )}
       {changing && <ChangePrinter printer={printer} close={() => change(false)} changed={changed} />}
     </li>
+  );
+}
+
+interface ChangePrinterProps {
+  readonly printer: KeptPrinter;
+  readonly close: () => void;
+  readonly changed: () => void;
+}
+
+/** Its name, the tray that sheets come from, and the kind of paper that it heats and feeds for. */
+function ChangePrinter({ printer, close, changed }: ChangePrinterProps) {
+  const t = useWords('paper').printer;
+  const c = useWords('component');
+  const trayName = useTrayName();
+  const [name, setName] = useState(printer.name);
+  const [tray, setTray] = useState(printer.tray ?? '');
+  const [kind, setKind] = useState(printer.media_type ?? '');
+  const params = { printer_id: printer.id };
+  const { data, error, again } = useReading(`printer ${printer.id}`, () => call('getPrinterState', { params }));
+  const save = useWork(async () => {
+    const body = { name: name.trim(), tray: tray || null, media_type: kind || null };
+    await call('changePrinter', { params, body });
+    changed();
+    close();
+  });
+  const named = (all: readonly string[], kept: string | null) => [...new Set([...all, ...(kept ? [kept] : [])])];
+  const trays = named(data?.trays ?? [], printer.tray);
+  const kinds = named(data?.media_types ?? [], printer.media_type);
+  const kindName = (one: string) => t.can.kindNames[one as 'labels'] ?? one;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t.changeNamed({ name: printer.name })}
+      closeButtonProps={{ 'aria-label': c.close }}
+    >
+      <Form className="stack gap-3" submit={() => (name.trim() === '' ? undefined : save.run())}>
+        <TextInput
+          label={t.name}
+          value={name}
+          maxLength={128}
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {name.trim() !== printer.name && <p className="quiet small">{t.renameLead}</p>}
+        <Select
+          label={t.tray}
+          data={[{ value: '', label: t.anyTray }, ...trays.map((one) => ({ value: one, label: trayName(one) }))]}
+          value={tray}
+          allowDeselect={false}
+          onChange={(one) => setTray(one ?? '')}
+        />
+        <Select
+          label={t.kind}
+          data={[{ value: '', label: t.anyKind }, ...kinds.map((one) => ({ value: one, label: kindName(one) }))]}
+          value={kind}
+          allowDeselect={false}
+          onChange={(one) => setKind(one ?? '')}
+        />
+        {error !== null && <ErrorNotice error={error} retry={again} />}
+        {save.error !== null && <ErrorNotice error={save.error} />}
+        <Button type="submit" work={save} disabled={name.trim() === ''} label={t.keep} />
+      </Form>
+    </Modal>
   );
 }

@@ -1,22 +1,26 @@
-import type { PrinterPaper, PrinterState } from '#shared/paper.ts';
-import { usePaperWords, useTrayName } from '#window/features/jobs/paper/paper-words.ts';
+import type { PrinterPaper, PrinterState } from '#shared/printers/printers.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './printers.module.css';
+import { useTrayName } from './tray-name.ts';
 
 /** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */
 export function PrinterFacts({ said }: { said: PrinterState }) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { number, list } = useFormats();
   const trayName = useTrayName();
   const { can } = t.printer;
   const { state, reasons, queue, make, way, colour, resolutions, formats, trays, media_types: kinds } = said;
   const facts: readonly (readonly [name: string, value: string])[] = [
-    [can.state, [t.printer.states[state], ...reasons.map((reason) => t.reason(reason))].join(' · ')],
+    [can.state, [t.printer.states[state], ...reasons.map((reason) => t.reason({ name: reason }))].join(' · ')],
     [can.model, make ?? can.untold],
     [can.kind, queue ? t.printer.queue : t.printer.direct],
     [can.way, can.ways[way ?? 'none']],
     [can.colours, colour ? can.colour : can.grey],
-    [can.resolution, resolutions.length === 0 ? can.untold : can.dpi(list(resolutions.map((one) => number(one))))],
+    [
+      can.resolution,
+      resolutions.length === 0 ? can.untold : can.dpi({ all: list(resolutions.map((one) => number(one))) }),
+    ],
     [can.formats, list(formats.map((one) => can.formatNames[one as 'image/urf'] ?? one))],
     [can.trays, trays.length === 0 ? can.untold : list(trays.map(trayName))],
     [can.kinds, kinds.length === 0 ? can.untold : list(kinds.map((one) => can.kindNames[one as 'labels'] ?? one))],
@@ -37,7 +41,7 @@ export function PrinterFacts({ said }: { said: PrinterState }) {
 }
 
 function Papers({ papers }: { papers: readonly PrinterPaper[] }) {
-  const { can } = usePaperWords().printer;
+  const { can } = useWords('paper').printer;
   const trayName = useTrayName();
   const { number } = useFormats();
   if (papers.length === 0) return <p className="quiet small">{can.noPapers}</p>;
@@ -58,11 +62,11 @@ function Papers({ papers }: { papers: readonly PrinterPaper[] }) {
         <tbody>
           {papers.map(({ width, height, left, top, right, bottom, ready, tray }) => (
             <tr key={[width, height, left, top, right, bottom, tray].join()}>
-              <td>{can.size(length(width), length(height))}</td>
+              <td>{can.size({ width: length(width), height: length(height) })}</td>
               <td>
                 {left === top && top === right && right === bottom
-                  ? can.mm(length(left))
-                  : can.sides(length(left), length(top), length(right), length(bottom))}
+                  ? can.mm({ length: length(left) })
+                  : can.sides({ left: length(left), top: length(top), right: length(right), bottom: length(bottom) })}
               </td>
               <td>{ready && (tray === null ? can.ready : trayName(tray))}</td>
             </tr>

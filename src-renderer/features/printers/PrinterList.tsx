@@ -1,12 +1,12 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PrinterCalibration, SheetCalibration } from '#shared/sheets.ts';
+import type { PrinterCalibration, SheetCalibration } from '#shared/sheets/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { useFormats } from '#window/words/formats.ts';
-import { usePrinterWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export interface PrinterListProps {
   readonly printers: readonly PrinterCalibration[];
@@ -15,7 +15,7 @@ export interface PrinterListProps {
 }
 
 export function PrinterList({ printers, measure, changed }: PrinterListProps) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const [forgotten, forget] = useState<string | null>(null);
   return (
     <section className="card gap-4">
@@ -35,7 +35,7 @@ export function PrinterList({ printers, measure, changed }: PrinterListProps) {
       </ul>
       <ConfirmDialog
         opened={forgotten !== null}
-        title={t.forgetTitle(forgotten ?? '')}
+        title={t.forgetTitle({ name: forgotten ?? '' })}
         confirm={t.forget}
         danger
         close={() => forget(null)}
@@ -57,22 +57,27 @@ interface PrinterProps {
 }
 
 function Printer({ printer: { printer, at, calibration, page }, measure, forget }: PrinterProps) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { date, number } = useFormats();
   return (
     <li>
       <div>
         <strong>{printer}</strong>
         <p className="quiet small">
-          {t.measured(date(at))} · {t.paper(number(page.width), number(page.height))}
+          {t.measured({ date: date(at) })} · {t.paper({ width: number(page.width), height: number(page.height) })}
         </p>
         <Correction calibration={calibration} />
       </div>
       <div className="row gap-3">
-        <Button variant="default" aria-label={t.againNamed(printer)} onClick={() => measure(printer)} label={t.again} />
         <Button
           variant="default"
-          aria-label={t.forgetNamed(printer)}
+          aria-label={t.againNamed({ name: printer })}
+          onClick={() => measure(printer)}
+          label={t.again}
+        />
+        <Button
+          variant="default"
+          aria-label={t.forgetNamed({ name: printer })}
           onClick={() => forget(printer)}
           label={t.forget}
         />
@@ -87,12 +92,12 @@ const LEAST_STRETCH = 0.0005;
 
 /** The correction of a printer in words. */
 function Correction({ calibration: { x, y, scale_x, scale_y } }: { calibration: SheetCalibration }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { number, percent, list } = useFormats();
   const facts: string[] = [];
-  if (Math.abs(x) >= LEAST_MM) facts.push((x > 0 ? t.right : t.left)(number(Math.abs(x), 1)));
-  if (Math.abs(y) >= LEAST_MM) facts.push((y > 0 ? t.down : t.up)(number(Math.abs(y), 1)));
-  if (Math.abs(scale_x - 1) >= LEAST_STRETCH) facts.push(t.width(percent(scale_x, 1)));
-  if (Math.abs(scale_y - 1) >= LEAST_STRETCH) facts.push(t.height(percent(scale_y, 1)));
+  if (Math.abs(x) >= LEAST_MM) facts.push((x > 0 ? t.right : t.left)({ mm: number(Math.abs(x), 1) }));
+  if (Math.abs(y) >= LEAST_MM) facts.push((y > 0 ? t.down : t.up)({ mm: number(Math.abs(y), 1) }));
+  if (Math.abs(scale_x - 1) >= LEAST_STRETCH) facts.push(t.width({ percent: percent(scale_x, 1) }));
+  if (Math.abs(scale_y - 1) >= LEAST_STRETCH) facts.push(t.height({ percent: percent(scale_y, 1) }));
   return <p>{facts.length === 0 ? t.exact : `${t.corrects} ${list(facts)}`}</p>;
 }

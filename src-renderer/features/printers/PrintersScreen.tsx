@@ -1,21 +1,26 @@
+import { FileButton } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { useReading } from '#window/state/reading.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CalibrationForm } from './CalibrationForm.tsx';
+import type { Catalogue } from './catalogue.ts';
 import { OwnSheets } from './OwnSheets.tsx';
-import { PaperPrinters } from './PaperPrinters.tsx';
-import { PartUsedSheets } from './PartUsedSheets.tsx';
+import { ChosenPrinters } from './PaperPrinters.tsx';
 import { PrinterList } from './PrinterList.tsx';
-import { Profiles } from './Profiles.tsx';
 import classes from './printers.module.css';
-import { usePrinterWords } from './words.ts';
 
 export function PrintersScreen() {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { data, error, again } = useReading('sheets', () => call('listSheets'));
   const papers = useReading('paper-printers', () => call('listPrinters'));
   /** The printer that is being measured. An empty name: a new printer. */
@@ -36,7 +41,7 @@ export function PrintersScreen() {
       )}
       {data && (papers.data || papers.error !== null) && (
         <>
-          <PaperPrinters reading={papers} measure={measure} />
+          <ChosenPrinters reading={papers} measure={measure} />
           <PrinterList printers={data.printers} measure={measure} changed={again} />
           <div className={classes.columns}>
             <PartUsedSheets data={data} changed={again} />
@@ -50,6 +55,89 @@ export function PrintersScreen() {
 }
 
 function CalibrateButton({ measure }: { measure: () => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   return <Button onClick={measure} icon={IconRuler2} label={t.calibrate} />;
+}
+
+function Profiles({ profiles, changed }: { profiles: readonly string[]; changed: () => void }) {
+  const t = useWords('printer');
+  const [error, setError] = useState<unknown>(null);
+  const add = async (file: File | null) => {
+    if (!file) return;
+    setError(null);
+    try {
+      await call('putProfile', { params: { profile: file.name.replace(/\.ic[cm]$/i, '') }, file });
+      changed();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <section className="card gap-4">
+      <div className={classes.head}>
+        <div>
+          <h2>{t.profiles}</h2>
+          <p className="quiet small">{t.profilesLead}</p>
+        </div>
+        <FileButton accept=".icc,.icm" onChange={(file) => void add(file)}>
+          {(props) => <Button variant="default" {...props} label={t.addProfile} />}
+        </FileButton>
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+      <ul className="lined-list">
+        {profiles.map((name) => (
+          <li key={name}>{name === 'cmyk' ? t.builtIn : name}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PartUsedSheets({ data, changed }: { data: Catalogue; changed: () => void }) {
+  const t = useWords('printer');
+  return (
+    <section className="card gap-4">
+      <h2>{t.partUsed}</h2>
+      <p className="quiet small">{data.part_used.length === 0 ? t.partUsedNone : t.partUsedLead}</p>
+      <ul className="lined-list">
+        {data.part_used.map((one) => (
+          <PartUsed key={one.id} sheet={one} data={data} changed={changed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalogue; changed: () => void }) {
+  const t = useWords('printer');
+  const { number, ago } = useFormats();
+  const say = useShown();
+  const { id, sheet_id, used, batch, at } = sheet;
+  const preset = data.sheets.find((one) => one.id === sheet_id);
+  const name = preset ? say(preset.name) : sheet_id;
+  const cells = preset ? preset.columns * preset.rows : null;
+  const work = useWork(async () => {
+    await call('forgetPartUsed', { params: { part_used_id: id } });
+    changed();
+  });
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="quiet small">
+          {cells === null ? t.used({ used: used.length }) : t.leftOf({ left: cells - used.length, all: number(cells) })}
+          {' · '}
+          {batch !== null && (
+            <>
+              <a href={linkTo(`/jobs/${batch}`)}>{t.ofJob({ job: String(batch) })}</a>
+              {' · '}
+            </>
+          )}
+          {ago(at)}
+        </p>
+        {work.error !== null && <ErrorNotice error={work.error} />}
+      </div>
+      <Button variant="default" work={work} aria-label={t.goneNamed({ name })} label={t.gone} />
+    </li>
+  );
 }

@@ -6,12 +6,12 @@ import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { isNarrowed, type Lookup, showLookup } from './list-address.ts';
 import { misreadOf, withPlainDashes } from './misread.ts';
 import { recordNamed } from './record-named.ts';
 import classes from './records.module.css';
 import type { RecordPage } from './useRecordList.ts';
-import { useRecordsWords } from './words.ts';
 
 const ALL: Lookup = { q: '', template: null, claim: null, label: null, page: 1 };
 
@@ -23,7 +23,7 @@ export function NothingHere({ data, lookup }: { data: RecordPage; lookup: Lookup
 }
 
 function NoRecords() {
-  const t = useRecordsWords();
+  const t = useWords('records');
   const mayOperate = useMay('operator');
   return (
     <EmptyState
@@ -37,17 +37,16 @@ function NoRecords() {
 }
 
 function BeyondTheEnd({ pages, lookup }: { pages: number; lookup: Lookup }) {
-  const t = useRecordsWords();
-  const { number } = useFormats();
+  const t = useWords('records');
   return (
-    <EmptyState title={t.beyond} lead={t.beyondLead(number(pages))}>
+    <EmptyState title={t.beyond} lead={t.beyondLead({ pages })}>
       <Button onClick={() => showLookup({ ...lookup, page: pages }, 'step')} label={t.lastPage} />
     </EmptyState>
   );
 }
 
 function NothingFound({ lookup }: { lookup: Lookup }) {
-  const t = useRecordsWords();
+  const t = useWords('records');
   return (
     <EmptyState title={t.nothing} lead={t.nothingLead} icon={<IconFileSearch size="2rem" stroke={1.3} aria-hidden />}>
       <Suggestions q={lookup.q} />
@@ -58,17 +57,17 @@ function NothingFound({ lookup }: { lookup: Lookup }) {
 
 /** Suggests existing IDs for an ID that was misread, or that belongs to another operator. */
 function Suggestions({ q }: { q: string }) {
-  const t = useRecordsWords();
+  const t = useWords('records');
   const { list } = useFormats();
   const misread = misreadOf(q);
   const { data } = useReading(q, (signal) => findNear(withPlainDashes(q), misread?.candidates ?? null, signal));
   if (!misread) return null;
   return (
     <div className={classes.suggestions}>
-      {misread.impossible.length > 0 && <p>{t.neverIn(list(misread.impossible))}</p>}
+      {misread.impossible.length > 0 && <p>{t.neverIn({ characters: list(misread.impossible) })}</p>}
       {data?.exact && (
         <p>
-          {t.elsewhere(data.exact)} <a href={linkTo(`/records/${data.exact}`)}>{t.openIt}</a>
+          {t.elsewhere({ id: data.exact })} <a href={linkTo(`/records/${data.exact}`)}>{t.openIt}</a>
         </p>
       )}
       {data && data.near.length > 0 && (

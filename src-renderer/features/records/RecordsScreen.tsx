@@ -1,27 +1,29 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { useLate } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMay } from '#window/state/role.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { countText } from './count-text.ts';
 import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
-import { type Lookup, queryOf, readLookup } from './list-address.ts';
+import { type Lookup, queryOf, readLookup, showLookup } from './list-address.ts';
 import { NothingHere } from './NothingHere.tsx';
-import { Pager } from './Pager.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import classes from './records.module.css';
 import { SearchBar } from './SearchBar.tsx';
-import { type RecordPage, useRecordList } from './useRecordList.ts';
-import { useRecordsWords } from './words.ts';
+import { PER_PAGE, type RecordPage, useRecordList } from './useRecordList.ts';
 
 /** All records of the operator, page by page. The search runs while people type; Enter opens any record by its ID. */
 export function RecordsScreen({ query }: ScreenProps) {
-  const t = useRecordsWords();
+  const t = useWords('records');
   const mayOperate = useMay('operator');
   const lookup = readLookup(query);
   const { data, error, busy, current, again } = useRecordList(lookup);
@@ -52,7 +54,7 @@ function Results({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
 }
 
 function Skeleton() {
-  const t = useRecordsWords();
+  const t = useWords('records');
   return (
     <div className={classes.skeleton} role="img" aria-label={t.reading}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
@@ -64,10 +66,55 @@ function Skeleton() {
 
 /** Announces the number of records once the list is there. The focus stays in the search. */
 function useCountAnnounced(data: RecordPage | null): void {
-  const t = useRecordsWords();
-  const { number } = useFormats();
-  const text = data && (data.total === 0 ? t.nothing : t.count(data.total, countText(data, number(data.total))));
+  const t = useWords('records');
+  const text = data && (data.total === 0 ? t.nothing : t.count({ text: data.total }));
   useEffect(() => {
     if (text) useAnnouncement.getState().announce(text);
   }, [text]);
+}
+
+function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
+  const { total, page, pages, records } = data;
+  const t = useWords('records');
+  const { number } = useFormats();
+  const first = (page - 1) * PER_PAGE + 1;
+  const go = (to: number) => {
+    if (to >= 1 && to <= pages) showLookup({ ...lookup, page: to }, 'step');
+  };
+  useKeys([
+    { keys: 'ArrowRight', words: t.next, run: () => go(page + 1) },
+    { keys: 'ArrowLeft', words: t.previous, run: () => go(page - 1) },
+  ]);
+  return (
+    <nav className={classes.pager} aria-label={t.pages}>
+      <p className="quiet">
+        {pages === 1
+          ? t.count({ text: total })
+          : t.range({
+              from: number(first),
+              to: number(first + records.length - 1),
+              total: countText(data, number(total)),
+            })}
+      </p>
+      {pages > 1 && (
+        <div>
+          <Button
+            variant="default"
+            disabled={page <= 1}
+            leftSection={<IconChevronLeft size="1rem" aria-hidden />}
+            onClick={() => go(page - 1)}
+            label={t.previous}
+          />
+          <span>{t.page({ page: number(page), pages: countText(data, number(pages)) })}</span>
+          <Button
+            variant="default"
+            disabled={page >= pages}
+            rightSection={<IconChevronRight size="1rem" aria-hidden />}
+            onClick={() => go(page + 1)}
+            label={t.next}
+          />
+        </div>
+      )}
+    </nav>
+  );
 }

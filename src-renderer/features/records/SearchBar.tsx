@@ -1,17 +1,17 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '#shared/model.ts';
+import { LABEL_STATUSES, type LabelStatus } from '#shared/core/label-states.ts';
+import { CLAIM_STATUSES, type ClaimStatus } from '#shared/core/model.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useTemplates } from '#window/state/templates.ts';
-import { useStateWords } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { goOnWith } from './going-on.ts';
 import { filterOf, type Lookup, readLookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';
 import classes from './records.module.css';
-import { useRecordsWords } from './words.ts';
 
 /** Milliseconds between two letters of quick typing. A search takes less. */
 const DEBOUNCE_MS = 150;
@@ -35,7 +35,7 @@ export function SearchBar({ lookup }: { lookup: Lookup }) {
 }
 
 function Words({ lookup }: { lookup: Lookup }) {
-  const t = useRecordsWords();
+  const t = useWords('records');
   const field = useRef<HTMLInputElement>(null);
   const { text, type, now } = useTyping(lookup);
   const focus = () => field.current?.select();
@@ -117,7 +117,7 @@ function useTyping(lookup: Lookup) {
 }
 
 function TemplateFilter({ lookup }: { lookup: Lookup }) {
-  const t = useRecordsWords();
+  const t = useWords('records');
   const shown = useShown();
   const templates = useTemplates((state) => state.templates) ?? [];
   return (
@@ -134,8 +134,8 @@ function TemplateFilter({ lookup }: { lookup: Lookup }) {
 }
 
 function ClaimFilter({ lookup }: { lookup: Lookup }) {
-  const t = useRecordsWords();
-  const s = useStateWords();
+  const t = useWords('records');
+  const s = useWords('state');
   return (
     <NativeSelect
       label={t.claim}
@@ -150,8 +150,8 @@ function ClaimFilter({ lookup }: { lookup: Lookup }) {
 }
 
 function LabelFilter({ lookup }: { lookup: Lookup }) {
-  const t = useRecordsWords();
-  const s = useStateWords();
+  const t = useWords('records');
+  const s = useWords('state');
   return (
     <NativeSelect
       label={t.label}

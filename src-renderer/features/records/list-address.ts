@@ -1,5 +1,7 @@
 // The search stands in the address, so that Back and a reload show the same list: #/records?q=pinot&template=wine&page=3
-import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '#shared/model.ts';
+
+import { LABEL_STATUSES, type LabelStatus } from '#shared/core/label-states.ts';
+import { CLAIM_STATUSES, type ClaimStatus } from '#shared/core/model.ts';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 import { navigate, replaceRoute } from '#window/state/route.ts';
 

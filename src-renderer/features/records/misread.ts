@@ -1,5 +1,5 @@
 // Finds the possible IDs behind an ID that was misread on paper.
-import { ALPHABET } from '#shared/id.ts';
+import { ALPHABET } from '#shared/core/id.ts';
 
 /** No ID has these characters. The values are what they were misread from, the likeliest first. */
 const IMPOSSIBLE: Readonly<Record<string, string>> = { 0: 'QD', O: 'QD', 1: '7TJ', I: '7TJ', L: '7TJ', U: 'V' };

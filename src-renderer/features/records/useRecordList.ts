@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
-import type { Card } from '#shared/model.ts';
+import type { Card } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { type Reading, useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

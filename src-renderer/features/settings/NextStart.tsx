@@ -1,14 +1,15 @@
 import { IconRotateClockwise } from '@tabler/icons-react';
-import type { SettingView } from '#shared/contract/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSettingNames } from './name-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { useSettingNames } from './setting-words.ts';
+
 import classes from './settings.module.css';
 import { isShown } from './shape.ts';
-import { useSettingsWords } from './words.ts';
 
 export interface TakenProps {
   readonly views: readonly SettingView[];
@@ -17,8 +18,8 @@ export interface TakenProps {
 
 /** The settings that are saved but take effect at the next start. */
 export function NextStart({ views, taken }: TakenProps) {
-  const t = useSettingsWords();
-  const names = useSettingNames();
+  const t = useWords('settings');
+  const nameOf = useSettingNames();
   const { list } = useFormats();
   const waiting = views.flatMap(({ name, waits }) => (waits && isShown(name) ? [name] : []));
   const work = useWork(async () => {
@@ -30,7 +31,7 @@ export function NextStart({ views, taken }: TakenProps) {
       <div className={classes.band} role="status" data-waits>
         <IconRotateClockwise size="1.25rem" aria-hidden />
         <p>
-          <strong>{t.next.title}</strong> {t.next.lead(list(waiting.map((name) => names[name].title)))}
+          <strong>{t.next.title}</strong> {t.next.lead({ names: list(waiting.map((name) => nameOf(name).title)) })}
         </p>
         <Button variant="default" size="sm" work={work} label={t.next.back} />
       </div>

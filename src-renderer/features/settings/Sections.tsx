@@ -1,5 +1,5 @@
 import { SectionLinks } from '#window/components/SectionLinks.tsx';
-import { useSectionWords } from './section-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 const PATHS = {
   settings: '/settings',
@@ -11,7 +11,7 @@ const PATHS = {
 
 /** Links to the parts of Settings. */
 export function Sections() {
-  const t = useSectionWords();
+  const t = useWords('section');
   const names = Object.keys(PATHS) as (keyof typeof PATHS)[];
   return <SectionLinks label={t.label} links={names.map((name) => ({ path: PATHS[name], name: t[name] }))} />;
 }

@@ -1,18 +1,24 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useDraft, valueIn } from './draft.ts';
 import type { FieldProps } from './field-props.ts';
-import { MarkKey } from './MarkKey.tsx';
 import type { TakenProps } from './NextStart.tsx';
+import { wordKey } from './setting-words.ts';
+import classes from './settings.module.css';
 import { factorOf, fits, is, isNumber, kindOf, type ShownName, shapeOf } from './shape.ts';
-import { useSettingsWords } from './words.ts';
 
 /** The input that fits the schema of a setting. */
 export function SettingField({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const round = useDraft((state) => state.round);
   const field = { view, id };
   switch (kindOf(view.name as ShownName)) {
@@ -36,7 +42,7 @@ export function SettingField({ view, id, taken }: FieldProps & { taken: TakenPro
 }
 
 function useField({ view, id }: FieldProps) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const { changes, edit } = useDraft();
   const name = view.name as ShownName;
   const value = valueIn(changes, view);
@@ -65,10 +71,10 @@ function SwitchField(props: FieldProps) {
 
 function ChoiceField(props: FieldProps) {
   const { t, name, value, take, common } = useField(props);
-  const words = t.choices as Readonly<Record<string, string>>;
+  const words = t.choices as unknown as Readonly<Record<string, string>>;
   const data = (shapeOf(name).enum ?? []).map((one) => ({
     value: one,
-    label: words[`${name} ${one}`] ?? words[one] ?? one,
+    label: words[`${wordKey(name)}_${one}`] ?? words[one] ?? one,
   }));
   return (
     <Select {...common} data={data} value={String(value)} allowDeselect={false} onChange={(chosen) => take(chosen)} />
@@ -84,8 +90,11 @@ function NumberField(props: FieldProps) {
   const shown = (amount: number) => Math.round((amount / factor) * 1000) / 1000;
   const least = shape.minimum ?? shape.exclusiveMinimum ?? 0;
   const digits = factor > 1 ? 3 : 2;
-  const range = t.range(number(shown(least), least % factor === 0 ? 0 : digits), number(shown(shape.maximum ?? 0)));
-  const units = t.units as Readonly<Record<string, string>>;
+  const range = t.range({
+    least: number(shown(least), least % factor === 0 ? 0 : digits),
+    most: number(shown(shape.maximum ?? 0)),
+  });
+  const units = t.units as unknown as Readonly<Record<string, string>>;
   return (
     <NumberInput
       {...common}
@@ -140,6 +149,64 @@ function ListField(props: FieldProps) {
         const parts = currentTarget.value.split(/[\s,]+/).filter((part) => part !== '');
         take(areNumbers ? parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)) : parts);
       }}
+    />
+  );
+}
+
+/** The station makes the key, and the window never sees it. People can type the key of another station. */
+function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
+  const t = useWords('settings');
+  const { changes, edit } = useDraft();
+  const [asking, ask] = useState<'new' | null>(null);
+  const [typing, type] = useState(false);
+  const goesToPublished = Object.hasOwn(changes, 'engine.key') && changes['engine.key'] === null;
+  const own = view.is_set && !goesToPublished;
+  return (
+    <div className={classes.key}>
+      <StateDot state={own ? 'ok' : 'warn'} label={own ? t.key.own : t.key.published} />
+      {typing && <KeyField view={view} id={id} />}
+      <div className="wrap gap-2">
+        <Button variant="default" icon={IconKey} onClick={() => ask('new')} label={t.key.make} />
+        {!typing && <Button variant="default" onClick={() => type(true)} label={t.key.type} />}
+        {own && view.source === 'file' && (
+          <Button variant="default" onClick={() => edit(view, null)} label={t.key.toPublished} />
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking === 'new'}
+        title={t.key.makeTitle}
+        confirm={t.key.make}
+        close={() => ask(null)}
+        run={async () => {
+          edit(view, undefined);
+          taken((await call('newMarkKey')).settings);
+          useUndo.getState().offerUndo(t.key.made, async () => {
+            taken((await call('changeSettings', { body: { as_at_start: ['engine.key'] } })).settings);
+          });
+        }}
+      >
+        <p>{t.key.makeLead}</p>
+        <p>{t.key.makeBackup}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function KeyField({ view, id }: FieldProps) {
+  const t = useWords('settings');
+  const { changes, edit } = useDraft();
+  const value = changes['engine.key'];
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <PasswordInput
+      label={t.key.field}
+      id={id}
+      value={text}
+      autoComplete="off"
+      autoFocus
+      maxLength={64}
+      error={text !== '' && !fits(shapeOf('engine.key'), text) && t.forms.key}
+      onChange={({ currentTarget }) => edit(view, currentTarget.value.trim() || undefined)}
     />
   );
 }

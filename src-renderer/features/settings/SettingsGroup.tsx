@@ -1,19 +1,19 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { SettingView } from '#shared/contract/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
+import { useWords } from '#window/words/use-words.ts';
 import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';
 import type { TakenProps } from './NextStart.tsx';
-import { useSettingNames } from './name-words.ts';
 import { SettingField } from './SettingField.tsx';
+import { useSettingNames } from './setting-words.ts';
 import classes from './settings.module.css';
 import { kindOf, type ShownName } from './shape.ts';
-import { useSettingsWords } from './words.ts';
 
 export function SettingsGroup({ group, views, taken }: TakenProps & { group: GroupName }) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const { title, lead } = t.groups[group];
   return (
     <section className={classes.card} aria-labelledby={`settings-${group}`}>
@@ -30,11 +30,11 @@ export function SettingsGroup({ group, views, taken }: TakenProps & { group: Gro
 
 /** The name and explanation of a setting, with its input beside them. */
 function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] }) {
-  const t = useSettingsWords();
-  const names = useSettingNames();
+  const t = useWords('settings');
+  const nameOf = useSettingNames();
   const name = view.name as ShownName;
   const id = useId();
-  const { title, lead } = names[name];
+  const { title, lead } = nameOf(name);
   const isPlain = ['mark-key', 'tokens'].includes(kindOf(name)) || view.source === 'given';
   return (
     <li className={classes.row}>
@@ -56,7 +56,7 @@ function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] })
 }
 
 function Chips({ view }: { view: SettingView }) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const changes = useDraft((state) => state.changes);
   const isUnsaved = Object.hasOwn(changes, view.name);
   const isChanged = view.secret ? view.is_set : !isSame(view.value, view.default);
@@ -71,8 +71,8 @@ function Chips({ view }: { view: SettingView }) {
 }
 
 function ToDefault({ view }: { view: SettingView }) {
-  const t = useSettingsWords();
-  const names = useSettingNames();
+  const t = useWords('settings');
+  const nameOf = useSettingNames();
   const { changes, edit } = useDraft();
   const name = view.name as ShownName;
   if (view.source === 'given' || ['tokens', 'mark-key'].includes(kindOf(name))) return null;
@@ -83,7 +83,7 @@ function ToDefault({ view }: { view: SettingView }) {
       variant="subtle"
       size="compact-sm"
       leftSection={<IconArrowBackUp size="1rem" aria-hidden />}
-      aria-label={t.toDefaultOf(names[name].title)}
+      aria-label={t.toDefaultOf({ title: nameOf(name).title })}
       onClick={() => edit(view, view.default)}
       label={t.toDefault}
     />

@@ -1,20 +1,21 @@
-import { Switch } from '@mantine/core';
+import { Group, Modal, PasswordInput, Switch } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import type { NativeState } from '#shared/native.ts';
+import type { NativeState } from '#shared/station/native.ts';
 import { native } from '#window/api/native.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { isPin, LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
 import { useMachine } from '#window/state/machine.ts';
 import { useWork } from '#window/state/work.ts';
-import { EnterKiosk } from './EnterKiosk.tsx';
-import { useMachineWords } from './machine-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './settings.module.css';
 
 /** The settings of this machine, not of the station. They take effect at once. */
 export function ThisMachine() {
-  const t = useMachineWords();
+  const t = useWords('machine');
   const { machine, read } = useMachine();
   const reading = useWork(read);
   useEffect(() => void reading.run(), [reading.run]);
@@ -34,7 +35,7 @@ export function ThisMachine() {
 }
 
 function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState }) {
-  const t = useMachineWords();
+  const t = useWords('machine');
   const id = useId();
   const work = useWork(async () => {
     await native()?.startAtLogin(!starts_at_login);
@@ -65,7 +66,7 @@ function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState
 }
 
 function KioskRow({ machine: { kiosk } }: { machine: NativeState }) {
-  const t = useMachineWords();
+  const t = useWords('machine');
   const [asking, ask] = useState(false);
   const close = () => ask(false);
   return (
@@ -84,5 +85,54 @@ function KioskRow({ machine: { kiosk } }: { machine: NativeState }) {
         {kiosk ? <LeaveKiosk opened={asking} close={close} /> : <EnterKiosk opened={asking} close={close} />}
       </div>
     </li>
+  );
+}
+
+/** People type the PIN twice: with a mistyped PIN they could not leave the kiosk. */
+function EnterKiosk({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useWords('machine');
+  return (
+    <Modal opened={opened} onClose={close} title={t.enterTitle} withCloseButton={false}>
+      <PinsForm close={close} />
+    </Modal>
+  );
+}
+
+function PinsForm({ close }: { close: () => void }) {
+  const t = useWords('machine');
+  const [pin, setPin] = useState('');
+  const [again, setAgain] = useState('');
+  const isReady = isPin(pin) && again === pin;
+  const work = useWork(async () => {
+    await native()?.enterKiosk(pin);
+    close();
+    await useMachine.getState().read();
+  });
+  const common = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
+  return (
+    <Form className="stack gap-4" submit={() => isReady && work.run()}>
+      <p>{t.enterLead}</p>
+      <PasswordInput
+        {...common}
+        data-autofocus
+        label={t.pin}
+        description={t.pinLead}
+        value={pin}
+        error={/\D/.test(pin) && t.digits}
+        onChange={({ currentTarget }) => setPin(currentTarget.value)}
+      />
+      <PasswordInput
+        {...common}
+        label={t.again}
+        value={again}
+        error={again !== '' && !pin.startsWith(again) && t.differs}
+        onChange={({ currentTarget }) => setAgain(currentTarget.value)}
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close} disabled={work.busy} label={t.cancel} />
+        <Button type="submit" work={work} disabled={!isReady} label={t.enter} />
+      </Group>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { SettingView } from '#shared/contract/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { whenAnotherOperator } from '#window/state/operator.ts';
 import type { ShownName } from './shape.ts';
 

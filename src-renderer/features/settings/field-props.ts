@@ -1,4 +1,4 @@
-import type { SettingView } from '#shared/contract/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 
 export interface FieldProps {
   readonly view: SettingView;

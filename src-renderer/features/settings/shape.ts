@@ -1,5 +1,5 @@
 // The parts of a setting's schema that its input needs.
-import { SETTINGS, type SettingName } from '#shared/settings.ts';
+import { SETTINGS, type SettingName } from '#shared/core/settings.ts';
 
 /** The settings that the window shows. Places that stations share are set when a station is installed: by --set, or in the settings file. */
 export type ShownName = Exclude<

@@ -7,8 +7,8 @@ import { Form } from '#window/components/Form.tsx';
 import { FullPage } from '#window/components/FullPage.tsx';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './sign-in.module.css';
-import { useSignInWords } from './words.ts';
 
 export function SignInPage() {
   const operators = useSession((state) => state.operators);
@@ -22,7 +22,7 @@ export function SignInPage() {
 }
 
 function Names({ operators, choose }: { operators: readonly string[]; choose: (name: string) => void }) {
-  const t = useSignInWords();
+  const t = useWords('signIn');
   return (
     <FullPage title={t.title} lead={t.lead}>
       <ul className={classes.names}>
@@ -40,12 +40,12 @@ function Names({ operators, choose }: { operators: readonly string[]; choose: (n
 }
 
 function Passphrase({ operator, back }: { operator: string; back: (() => void) | null }) {
-  const t = useSignInWords();
+  const t = useWords('signIn');
   const kept = useSession((state) => state.kept);
   const [passphrase, setPassphrase] = useState('');
   const { run, busy, error } = useWork(() => useSession.getState().signIn(operator, passphrase));
   return (
-    <FullPage title={t.welcome(operator)} {...(kept === operator ? { lead: t.ended } : {})}>
+    <FullPage title={t.welcome({ name: operator })} {...(kept === operator ? { lead: t.ended } : {})}>
       <Form className={classes.form} submit={run}>
         <input type="text" autoComplete="username" value={operator} readOnly hidden />
         <PasswordInput

@@ -7,14 +7,14 @@ import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { NEW } from './drafts-store.ts';
-import type { Known } from './editor/known.ts';
-import { TemplateEditor } from './editor/TemplateEditor.tsx';
-import { useTemplateWords } from './words.ts';
+import type { Known } from './known.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
 
 /** Changes a template, or makes a new one. */
 export function TemplateScreen({ params: { id } }: ScreenProps) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const { data, error, again, put } = useReading(id, (signal) => readKnown(id, signal));
   if (data && (id === NEW || data.template)) return <TemplateEditor key={id} id={id} known={data} put={put} />;
   if (data) {
@@ -32,7 +32,7 @@ export function TemplateScreen({ params: { id } }: ScreenProps) {
 }
 
 function BackToTemplates() {
-  const t = useTemplateWords();
+  const t = useWords('template');
   return <Button href={linkTo('/templates')} variant="default" icon={IconArrowLeft} label={t.back} />;
 }
 

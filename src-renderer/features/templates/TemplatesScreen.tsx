@@ -1,5 +1,5 @@
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
@@ -7,18 +7,18 @@ import { DataTable } from '#window/components/DataTable.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { NEW } from './drafts-store.ts';
-import { useTemplateWords } from './words.ts';
 
 type Row = Template & { readonly records: number; readonly owner: string | null };
 
 export function TemplatesScreen() {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const { data, error, again } = useReading('', readRows);
   const create = () => navigate(`/templates/${NEW}`);
   useKeys([{ keys: 'n', words: t.keys.create, run: create }]);
@@ -34,7 +34,7 @@ export function TemplatesScreen() {
 }
 
 function TemplateTable({ rows }: { rows: readonly Row[] }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const { number } = useFormats();
   const shown = useShown();
   const required = ({ fields }: Row) => fields.filter((field) => field.required).length;

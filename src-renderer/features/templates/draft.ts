@@ -1,5 +1,5 @@
 // A template that is being written. Pure functions: they are tested without a browser.
-import type { Field, FieldType, Template } from '#shared/model.ts';
+import type { Field, FieldType, Template } from '#shared/core/model.ts';
 
 export interface DraftField {
   /** Identifies a row while its key and its place change. */

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import type { Trouble } from '#shared/trouble.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import { useSaidTrouble } from '#window/words/use-said.ts';
 import classes from './tokens.module.css';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ChainOverview } from '#shared/contract/chain.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
@@ -9,12 +9,12 @@ import { useLate } from '#window/components/Waiting.tsx';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import classes from './tokens.module.css';
-import { useTokenWords } from './words.ts';
 
 export function ContractStep({ overview: { balance } }: { overview: ChainOverview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { number } = useFormats();
   const [address, setAddress] = useState('');
   const [admin, setAdmin] = useState('');
@@ -43,7 +43,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
         <Button work={making} disabled={pasting.busy} label={t.setUp.deploy} />
         {balance !== null && (
           <span>
-            {t.balance}: {t.ether(number(Number(balance), 4))}
+            {t.balance}: {t.ether({ amount: number(Number(balance), 4) })}
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MintableLabels, Minting } from '#shared/contract/chain.ts';
+import type { MintableLabels, Minting } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
@@ -12,11 +12,11 @@ import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
 import classes from './tokens.module.css';
-import { useTokenWords } from './words.ts';
 
 /** The tokens of a job. Nothing is shown if minting is off, or if no label of the job was verified. */
 export function JobTokens({ batch, verified }: { batch: number; verified: number }) {
@@ -25,7 +25,7 @@ export function JobTokens({ batch, verified }: { batch: number; verified: number
 }
 
 function Tokens({ batch, verified }: { batch: number; verified: number }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { number } = useFormats();
   const reading = useMintable(batch, verified);
   const [asking, ask] = useState(false);
@@ -46,7 +46,7 @@ function Tokens({ batch, verified }: { batch: number; verified: number }) {
               variant="default"
               icon={IconCertificate}
               onClick={() => ask(true)}
-              label={t.job.button(number(data.to_mint))}
+              label={t.job.button({ count: number(data.to_mint) })}
             />
           ) : (
             <span>{t.job.none}</span>
@@ -60,8 +60,7 @@ function Tokens({ batch, verified }: { batch: number; verified: number }) {
 
 /** Events report the progress. At the end the station is asked again which records have a token. */
 function useMintable(batch: number, verified: number): Reading<MintableLabels> {
-  const t = useTokenWords();
-  const { number } = useFormats();
+  const t = useWords('token');
   const reading = useReading(`${batch} ${verified}`, (signal) =>
     call('listMintable', { params: { batch_id: batch }, signal }),
   );
@@ -69,21 +68,21 @@ function useMintable(batch: number, verified: number): Reading<MintableLabels> {
     if (minting.batch !== batch || !reading.data) return;
     reading.put({ ...reading.data, minting });
     if (minting.state === 'running') return;
-    if (minting.state === 'done') useAnnouncement.getState().announce(t.job.over(number(minting.done)));
+    if (minting.state === 'done') useAnnouncement.getState().announce(t.job.over({ done: minting.done }));
     reading.again();
   });
   return reading;
 }
 
 function Progress({ minting, begun }: { minting: Minting; begun: (minting: Minting) => void }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { number } = useFormats();
   const { batch, state, total, done, failed, skipped, words, trouble } = minting;
   const again = useWork(async () => begun(await call('mintBatch', { params: { batch_id: batch } })));
   const facts = [
-    state === 'done' ? t.job.over(number(done)) : t.job.going(number(done), number(total)),
-    ...(failed > 0 ? [t.job.failures(number(failed))] : []),
-    ...(skipped > 0 ? [t.job.skipped(number(skipped))] : []),
+    state === 'done' ? t.job.over({ done }) : t.job.going({ done: number(done), total: number(total) }),
+    ...(failed > 0 ? [t.job.failures({ count: number(failed) })] : []),
+    ...(skipped > 0 ? [t.job.skipped({ count: number(skipped) })] : []),
   ];
   const tone = state === 'running' ? 'busy' : state === 'stopped' || failed > 0 ? 'warn' : 'ok';
   return (
@@ -114,20 +113,20 @@ interface MintJobDialogProps {
 }
 
 function MintJobDialog({ batch, labels, reading, close }: MintJobDialogProps) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { number } = useFormats();
   const { to_mint, minted, of_others, first } = labels;
-  const count = number(to_mint);
+  const count = to_mint;
   const sums = [
-    t.job.lead(count),
-    ...(minted > 0 ? [t.job.minted(number(minted))] : []),
-    ...(of_others > 0 ? [t.job.others(number(of_others))] : []),
+    t.job.lead({ count }),
+    ...(minted > 0 ? [t.job.minted({ count: number(minted) })] : []),
+    ...(of_others > 0 ? [t.job.others({ count: number(of_others) })] : []),
   ];
   return (
     <ConfirmDialog
       opened
-      title={t.job.title(count)}
-      confirm={t.job.run(count)}
+      title={t.job.title({ count })}
+      confirm={t.job.run({ count })}
       close={close}
       run={async () => {
         const minting = await call('mintBatch', { params: { batch_id: batch } });

@@ -1,12 +1,12 @@
-import type { TokenPreview } from '#shared/contract/chain.ts';
+import type { TokenPreview } from '#shared/tokens/chain-api.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './tokens.module.css';
-import { useTokenWords } from './words.ts';
 
 /** The fields that become public forever, and the names of the fields that stay private. */
 export function PublicFields({ preview }: { preview: TokenPreview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const shown = useShown();
   const { list } = useFormats();
   const { name, description, attributes, kept_private } = preview;
@@ -27,7 +27,7 @@ export function PublicFields({ preview }: { preview: TokenPreview }) {
         ))}
       </dl>
       <p className="quiet small">
-        {kept_private.length > 0 && `${t.mint.kept(list(kept_private.map(shown)))} `}
+        {kept_private.length > 0 && `${t.mint.kept({ fields: list(kept_private.map(shown)) })} `}
         {t.mint.keptToo}
       </p>
     </section>

@@ -1,14 +1,27 @@
-import { IconCertificate, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Card, OwnerKind } from '#shared/model.ts';
+import { Group, Modal, TextInput } from '@mantine/core';
+import { IconCertificate, IconQrcode, IconSend } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AnswerOf } from '#shared/contract.ts';
+import type { Card, OwnerKind } from '#shared/core/model.ts';
+import { call } from '#window/api/client.ts';
+import { CameraView } from '#window/camera/CameraView.tsx';
+import { useCamera } from '#window/camera/camera.ts';
+import { watchCodes } from '#window/camera/codes.ts';
 import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
-import { ClaimDialog } from './ClaimDialog.tsx';
+import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { groupsOf } from './address.ts';
 import { MintDialog } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
-import { useTokenWords } from './words.ts';
+import { sendClaim } from './send-off.ts';
+import classes from './tokens.module.css';
 
 export interface RecordTokenProps {
   readonly card: Card;
@@ -19,7 +32,7 @@ export interface RecordTokenProps {
 
 /** The next action of the owner with the token of a record. Nothing is shown if minting is off. */
 export function RecordToken({ card: { watermark_id: id, claim_status }, owner, moved }: RecordTokenProps) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const isOn = useMinting();
   const [asking, ask] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -50,6 +63,130 @@ export function RecordToken({ card: { watermark_id: id, claim_status }, owner, m
         </div>
       )}
       {asking && <Dialog id={id} close={() => ask(false)} />}
+    </div>
+  );
+}
+
+type Wallet = AnswerOf<'checkAddress'>;
+
+interface ClaimDialogProps {
+  readonly id: string;
+  readonly close: () => void;
+}
+
+/** Asks for the address, which the station checks. Then a person compares the address group by group. */
+function ClaimDialog({ id, close }: ClaimDialogProps) {
+  const [wallet, setWallet] = useState<Wallet | null>(null);
+  return wallet === null ? (
+    <AddressForm id={id} close={close} found={setWallet} />
+  ) : (
+    <Confirm id={id} wallet={wallet} close={close} />
+  );
+}
+
+function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: Wallet) => void }) {
+  const t = useWords('token');
+  const [text, setText] = useState('');
+  const [watches, setWatches] = useState(false);
+  /** The address that is being checked. A scanned address is checked before the field shows it. */
+  const given = useRef('');
+  const { run, busy, error } = useWork(async () =>
+    found(await call('checkAddress', { body: { text: given.current } })),
+  );
+  const check = (address: string) => {
+    given.current = address;
+    setText(address);
+    setWatches(false);
+    void run();
+  };
+  return (
+    <Modal opened onClose={close} title={t.claim.title({ id })} size="xl" withCloseButton={false}>
+      <Form className="stack gap-4" submit={() => check(text)}>
+        <NetworkBand />
+        {watches && <AddressCamera found={check} />}
+        <TextInput
+          label={t.claim.field}
+          description={t.claim.fieldLead}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          placeholder="0x"
+          classNames={{ input: 'mono' }}
+          maxLength={512}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        {!watches && (
+          <Button
+            variant="default"
+            className={classes.byCamera}
+            leftSection={<IconQrcode size="1.25rem" aria-hidden />}
+            onClick={() => setWatches(true)}
+            label={t.claim.camera}
+          />
+        )}
+        {error !== null && <ErrorNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} label={t.cancel} />
+          <Button type="submit" loading={busy} label={t.claim.check} />
+        </Group>
+      </Form>
+    </Modal>
+  );
+}
+
+function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps & { wallet: Wallet }) {
+  const t = useWords('token');
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={t.claim.confirmTitle({ id })}
+      confirm={t.claim.run}
+      close={close}
+      run={async () => {
+        await sendClaim(id, address);
+        useAnnouncement.getState().announce(t.claim.sent({ id }));
+      }}
+    >
+      <div className="stack gap-4">
+        <NetworkBand />
+        <p>{t.claim.compare}</p>
+        <p className={`mono ${classes.groups}`} role="img" aria-label={address}>
+          {groupsOf(address).map((group, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups stay where they are.
+            <span key={at}>{group}</span>
+          ))}
+        </p>
+        {!checked && <p>{t.claim.unchecked}</p>}
+        <p className={classes.undone}>{t.claim.undone}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Reads the QR code in which a wallet shows its address. */
+function AddressCamera({ found }: { found: (text: string) => void }) {
+  const t = useWords('token');
+  const video = useRef<HTMLVideoElement>(null);
+  const newest = useRef(found);
+  newest.current = found;
+  useEffect(() => {
+    const { open, close } = useCamera.getState();
+    const watching = new AbortController();
+    open();
+    const player = video.current;
+    if (player) void watchCodes(player, watching.signal, (text) => newest.current(text));
+    return () => {
+      watching.abort();
+      close();
+    };
+  }, []);
+  return (
+    <div className={classes.camera}>
+      <CameraView video={video} instead={t.claim.orPaste} />
     </div>
   );
 }

@@ -1,24 +1,24 @@
 import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { ChainOverview, TokenTask } from '#shared/contract/chain.ts';
+import type { ChainOverview, TokenTask } from '#shared/tokens/chain-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateChip, StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { shortened } from './address.ts';
 import { useTroubleText } from './ChainTrouble.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
 import { useTasks } from './useTasks.ts';
-import { useTokenWords } from './words.ts';
 
 const TONES: Readonly<Record<TokenTask['state'], Tone>> = { sent: 'busy', done: 'ok', failed: 'bad' };
 
 /** All mints and claims with their states, the newest first. */
 export function TokenQueue({ overview }: { overview: ChainOverview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { reading, more } = useTasks();
   const [again, tryAgain] = useState<string | null>(null);
   const { data, error, busy } = reading;
@@ -47,19 +47,19 @@ export function TokenQueue({ overview }: { overview: ChainOverview }) {
 }
 
 function Counts({ overview: { waiting, on_the_way } }: { overview: ChainOverview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { number } = useFormats();
   return (
     <p className={classes.counts} role="status">
-      {waiting > 0 && <StateDot state="none" label={t.queue.waiting(number(waiting))} />}
-      {on_the_way > 0 && <StateDot state="busy" label={t.queue.sent(number(on_the_way))} />}
+      {waiting > 0 && <StateDot state="none" label={t.queue.waiting({ count: number(waiting) })} />}
+      {on_the_way > 0 && <StateDot state="busy" label={t.queue.sent({ count: number(on_the_way) })} />}
       {waiting + on_the_way === 0 && <StateDot state="done" label={t.queue.idle} />}
     </p>
   );
 }
 
 function Table({ tasks, tryAgain }: { tasks: readonly TokenTask[]; tryAgain: (id: string) => void }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -83,7 +83,7 @@ function Table({ tasks, tryAgain }: { tasks: readonly TokenTask[]; tryAgain: (id
 }
 
 function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => void }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const text = useTroubleText();
   const { watermark_id, kind, state, failure, trouble, recipient } = task;
   return (
@@ -95,7 +95,7 @@ function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => vo
       </td>
       <td>
         {kind === 'claim' ? (
-          <span title={recipient ?? ''}>{t.queue.claim(shortened(recipient ?? ''))}</span>
+          <span title={recipient ?? ''}>{t.queue.claim({ address: shortened(recipient ?? '') })}</span>
         ) : state === 'done' ? (
           t.queue.mint
         ) : (
@@ -122,7 +122,7 @@ function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => vo
           href={task.explorer_url}
           target="_blank"
           rel="noreferrer"
-          aria-label={t.queue.explorer(watermark_id)}
+          aria-label={t.queue.explorer({ id: watermark_id })}
         >
           {shortened(task.tx_hash)} <IconExternalLink size="0.9em" aria-hidden />
         </a>
@@ -132,16 +132,16 @@ function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => vo
 }
 
 function When({ task: { state, changed_at, block_number } }: { task: TokenTask }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { dateTime, number } = useFormats();
   if (state === 'sent') return null;
-  const block = block_number === null ? [] : [t.queue.inBlock(number(block_number))];
+  const block = block_number === null ? [] : [t.queue.inBlock({ block: number(block_number) })];
   return <span className="quiet small">{[dateTime(changed_at), ...block].join(' · ')}</span>;
 }
 
 /** How long an order has been on its way, in seconds. */
 function Pending({ since }: { since: string }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { duration } = useFormats();
   const seconds = () => Math.max(0, (Date.now() - Date.parse(since)) / 1000);
   const [age, setAge] = useState(seconds);
@@ -149,5 +149,5 @@ function Pending({ since }: { since: string }) {
     const timer = window.setInterval(() => setAge((Date.now() - Date.parse(since)) / 1000), 1000);
     return () => window.clearInterval(timer);
   }, [since]);
-  return <StateChip state="busy" label={t.queue.pending(duration(age))} />;
+  return <StateChip state="busy" label={t.queue.pending({ time: duration(age) })} />;
 }

@@ -8,12 +8,12 @@ import { Form } from '#window/components/Form.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './tokens.module.css';
-import { useTokenWords } from './words.ts';
 
 /** Sends the passphrase to the station once. The window forgets it at the same moment. */
 export function Unlock() {
-  const t = useTokenWords();
+  const t = useWords('token');
   const [passphrase, setPassphrase] = useState('');
   const [keep, setKeep] = useState(false);
   useKeptPassphrase(t.unlock.done);

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { ChainOverview } from '#shared/contract/chain.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import classes from './tokens.module.css';
-import { useTokenWords } from './words.ts';
 
 const TONES: Readonly<Record<ChainOverview['state'], Tone>> = { off: 'none', locked: 'warn', ok: 'ok', trouble: 'bad' };
 const MILLION = 1_000_000;
 
 /** The balance of the wallet, the number of tokens that it pays for, and the age of the newest block. */
 export function WalletCard({ overview }: { overview: ChainOverview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { run, busy } = useWork(() => useChain.getState().read());
   useKeys([{ keys: 'r', words: t.keys.look, run: () => void run() }]);
   const { state, words, trouble, is_shared } = overview;
@@ -39,15 +39,15 @@ export function WalletCard({ overview }: { overview: ChainOverview }) {
 }
 
 function Facts({ overview: { balance, mints_left, block } }: { overview: ChainOverview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { number } = useFormats();
   return (
     <dl className={classes.facts}>
       {balance !== null && (
         <div>
           <dt>{t.balance}</dt>
-          <dd className={classes.large}>{t.ether(number(Number(balance), 4))}</dd>
-          {mints_left !== null && <dd>{mints_left > MILLION ? t.manyMints : t.mints(number(mints_left))}</dd>}
+          <dd className={classes.large}>{t.ether({ amount: number(Number(balance), 4) })}</dd>
+          {mints_left !== null && <dd>{mints_left > MILLION ? t.manyMints : t.mints({ count: mints_left })}</dd>}
         </div>
       )}
       {block && (
@@ -63,7 +63,7 @@ function Facts({ overview: { balance, mints_left, block } }: { overview: ChainOv
 }
 
 function Addresses({ overview: { wallet, contract, keystore_file } }: { overview: ChainOverview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   return (
     <details className={classes.more}>
       <summary>{t.addresses}</summary>
@@ -88,7 +88,7 @@ function Long({ name, value, lead }: { name: string; value: string; lead?: strin
 
 /** The age of the newest block. It grows until the event of the next block. */
 function BlockAge({ block: { number: height, age_seconds } }: { block: NonNullable<ChainOverview['block']> }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { number } = useFormats();
   const [more, setMore] = useState(0);
   useEffect(() => {
@@ -96,5 +96,5 @@ function BlockAge({ block: { number: height, age_seconds } }: { block: NonNullab
     const timer = window.setInterval(() => setMore((performance.now() - start) / 1000), 1000);
     return () => window.clearInterval(timer);
   }, []);
-  return t.blockAge(number(height), number(Math.round(age_seconds + more)));
+  return t.blockAge({ number: number(height), seconds: number(Math.round(age_seconds + more)) });
 }

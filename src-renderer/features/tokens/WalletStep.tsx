@@ -1,16 +1,16 @@
 import { FileButton, PasswordInput, SegmentedControl } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ChainOverview } from '#shared/contract/chain.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Later } from './Later.tsx';
 import classes from './tokens.module.css';
-import { useTokenWords } from './words.ts';
 
 export interface WalletStepProps {
   readonly overview: ChainOverview;
@@ -19,7 +19,7 @@ export interface WalletStepProps {
 }
 
 export function WalletStep({ overview: { wallet, keystore_file }, done, open }: WalletStepProps) {
-  const t = useTokenWords();
+  const t = useWords('token');
   if (done) {
     return (
       <>
@@ -27,7 +27,7 @@ export function WalletStep({ overview: { wallet, keystore_file }, done, open }: 
         <p className="quiet small">
           <span className="mono">{keystore_file}</span> {t.keystoreLead}
         </p>
-        {wallet !== null && <p>{t.setUp.fund(wallet)}</p>}
+        {wallet !== null && <p>{t.setUp.fund({ address: wallet })}</p>}
       </>
     );
   }
@@ -37,7 +37,7 @@ export function WalletStep({ overview: { wallet, keystore_file }, done, open }: 
 type Way = 'new' | 'import';
 
 function WalletForm() {
-  const t = useTokenWords();
+  const t = useWords('token');
   const [way, choose] = useState<Way>('new');
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');

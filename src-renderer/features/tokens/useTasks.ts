@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TokenTask } from '#shared/contract/chain.ts';
+import type { TokenTask } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { type Reading, useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

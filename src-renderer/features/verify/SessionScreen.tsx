@@ -1,13 +1,15 @@
+import { useEffect, useRef } from 'react';
 import { ApiError } from '#window/api/failure.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { useConnection } from '#window/state/connection.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useInspection } from './inspection-store.ts';
 import { LiveView } from './live/LiveView.tsx';
 import { SummaryView } from './summary/SummaryView.tsx';
-import { useSummaryWords } from './summary/words.ts';
-import { useOpenInspection } from './useOpenInspection.ts';
 
 /** `#/verify/12` for the session at the camera, `#/verify/12?view=summary` for its summary. */
 export function SessionScreen({ params, query }: ScreenProps) {
@@ -24,10 +26,44 @@ export function SessionScreen({ params, query }: ScreenProps) {
 }
 
 function MissingSession() {
-  const t = useSummaryWords();
+  const t = useWords('summary');
   return (
     <EmptyState title={t.missingSession} lead={t.missingSessionLead} heading="h1">
       <a href={linkTo('/verify')}>{t.toSessions}</a>
     </EmptyState>
   );
+}
+
+/** Milliseconds to wait after a change, so that many changes lead to one reading. */
+const SETTLE_MS = 400;
+
+/** Keeps an inspection open and up to date while the component is there. */
+function useOpenInspection(id: number): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const timer = useRef(0);
+  const { open, close, take, read } = useInspection.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => open(id), [id, snapshot]);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      close();
+    },
+    [close],
+  );
+  const readSoon = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void read(), SETTLE_MS);
+  };
+  useStationEvent('inspection', (inspection) => {
+    if (inspection.id !== id) return;
+    take(inspection);
+    // Another window may have shown or judged a label. A second label in view makes the first one a duplicate.
+    readSoon();
+  });
+  // The sums come from the ledger, so they also change when another session or the screen of the job changes labels.
+  useStationEvent('labels', (moves) => {
+    const batch = useInspection.getState().inspection?.batch?.id;
+    if (moves.some((move) => move.batch === batch)) readSoon();
+  });
 }

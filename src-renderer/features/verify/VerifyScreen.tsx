@@ -5,21 +5,21 @@ import { Page } from '#window/components/Page.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { offered } from './setup/jobs-on-paper.ts';
 import { LookUpId } from './setup/LookUpId.tsx';
 import { SessionTable } from './setup/SessionTable.tsx';
 import { SetUpPanel } from './setup/SetUpPanel.tsx';
-import { useSetUpWords } from './setup/words.ts';
+
 import { VerifySections } from './VerifySections.tsx';
-import { useVerifyWords } from './words.ts';
 
 const JOBS = 100;
 const SESSIONS = 10;
 
 /** `#/verify`, and `#/verify?job=12` with a chosen job: begins sessions and lists earlier ones. */
 export function VerifyScreen({ query }: ScreenProps) {
-  const t = useVerifyWords();
-  const s = useSetUpWords();
+  const t = useWords('verify');
+  const s = useWords('verifySetUp');
   const wanted = Number(query.get('job')) || null;
   const [page, turnTo] = useState(1);
   const jobs = useReading(`jobs ${wanted}`, () => readJobs(wanted));

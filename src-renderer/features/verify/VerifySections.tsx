@@ -1,9 +1,9 @@
 import { SectionLinks } from '#window/components/SectionLinks.tsx';
-import { useVerifyWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Links to the parts of Verify. */
 export function VerifySections() {
-  const { sections } = useVerifyWords();
+  const { sections } = useWords('verify');
   const links = [
     { path: '/verify', name: sections.desk },
     { path: '/verify/lists', name: sections.lists },

@@ -1,6 +1,6 @@
 // The open inspection and its findings as the station described them, kept up to date by events.
 import { create } from 'zustand';
-import type { Finding, Inspection } from '#shared/inspection.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 
 /** How many findings are kept: enough for the pace, the trend and the row of last labels. */

@@ -1,21 +1,20 @@
 import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useKeys } from '#window/shortcuts/registry.ts';
-import { useKeyWords } from '#window/shortcuts/words.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useMay } from '#window/state/role.ts';
 import { navigate } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Entry, findEntries } from './entries.ts';
 import classes from './search.module.css';
 import { useSearch } from './search-state.ts';
 import { useEntries } from './useEntries.ts';
 import { useFound } from './useFound.ts';
-import { useSearchWords } from './words.ts';
 
 /** Ctrl+K: finds records, jobs, labels, settings, pages and actions, by keyboard alone. */
 export function SearchEverywhere() {
-  const t = useSearchWords();
+  const t = useWords('search');
   const { opened, open, close } = useSearch();
   useKeys([{ keys: 'Ctrl+k', words: t.title, run: open, inFields: true }]);
   return (
@@ -35,8 +34,8 @@ export function SearchEverywhere() {
 
 /** Opens the search with the mouse. */
 export function SearchButton() {
-  const t = useSearchWords();
-  const { names } = useKeyWords();
+  const t = useWords('search');
+  const { names } = useWords('key');
   return (
     <button type="button" className={classes.open} onClick={useSearch.getState().open}>
       <IconSearch size="1rem" stroke={1.8} aria-hidden />
@@ -47,7 +46,7 @@ export function SearchButton() {
 }
 
 function Search({ close }: { close: () => void }) {
-  const t = useSearchWords();
+  const t = useWords('search');
   const [text, setText] = useState('');
   const { recent, used } = useSearch();
   useReadTemplates();
@@ -108,8 +107,8 @@ function Search({ close }: { close: () => void }) {
 }
 
 function Nothing({ text }: { text: string }) {
-  const t = useSearchWords();
-  return text === '' ? null : <p role="status">{t.nothing(text)}</p>;
+  const t = useWords('search');
+  return text === '' ? null : <p role="status">{t.nothing({ text })}</p>;
 }
 
 interface FoundProps {
@@ -120,7 +119,7 @@ interface FoundProps {
 }
 
 function Found({ entry, id, isChosen, take }: FoundProps) {
-  const t = useSearchWords();
+  const t = useWords('search');
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });

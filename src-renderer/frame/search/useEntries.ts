@@ -1,29 +1,19 @@
-import { LANGUAGES, OWN_NAMES } from '#shared/languages.ts';
-import { reaches } from '#shared/role.ts';
-import { useAccountWords } from '#window/features/accounts/words.ts';
-import { useActivityWords } from '#window/features/activity/words.ts';
-import { useBackupWords } from '#window/features/backups/words.ts';
-import { useDiagnosticsWords } from '#window/features/diagnostics/words.ts';
-import { useQueueWords } from '#window/features/jobs/queue/words.ts';
-import { useStatisticsWords } from '#window/features/jobs/statistics/words.ts';
-import { usePrinterWords } from '#window/features/printers/words.ts';
+import { useEffect, useState } from 'react';
+import { LANGUAGES, OWN_NAMES } from '#shared/core/languages.ts';
+import { reaches } from '#shared/core/role.ts';
+import { type ManualPage, readManual } from '#window/features/manual/manual.ts';
 import { screens } from '#window/features/screens.ts';
 import { GROUPS } from '#window/features/settings/groups.ts';
-import { useSettingNames } from '#window/features/settings/name-words.ts';
-import { useSettingsWords } from '#window/features/settings/words.ts';
-import { useListsWords } from '#window/features/verify/lists/words.ts';
-import { usePassphraseWords } from '#window/frame/passphrase-words.ts';
+import { useSettingNames } from '#window/features/settings/setting-words.ts';
 import { useShownAreas } from '#window/frame/Rail.tsx';
-import { useFrameWords } from '#window/frame/words.ts';
-import { showKeys } from '#window/shortcuts/registry.ts';
+import { showKeys } from '#window/frame/registry.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { THEMES, usePreferences } from '#window/state/preferences.ts';
 import { useMay } from '#window/state/role.ts';
 import { useSession } from '#window/state/session.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { Entry } from './entries.ts';
-import { useManual } from './useManual.ts';
-import { useSearchWords } from './words.ts';
 
 /** What the window itself offers: its pages, its actions, for admins the settings, and the manual. */
 export function useEntries(): readonly Entry[] {
@@ -31,9 +21,9 @@ export function useEntries(): readonly Entry[] {
 }
 
 function useActions(): readonly Entry[] {
-  const { also, ...t } = useSearchWords();
-  const { themes, signOut } = useFrameWords();
-  const { change } = usePassphraseWords();
+  const { also, ...t } = useWords('search');
+  const { themes, signOut } = useWords('frame');
+  const { change } = useWords('passphrase');
   const mayOperate = useMay('operator');
   const { mode, isModeLocked, setMode, setTheme } = usePreferences();
   const { setLanguage } = useLanguage();
@@ -45,23 +35,26 @@ function useActions(): readonly Entry[] {
     ...(isModeLocked
       ? []
       : [act('operator-mode', t.operatorMode, () => setMode(mode === 'operator' ? 'desk' : 'operator'))]),
-    ...THEMES.map((theme) => act(`theme ${theme}`, t.theme(themes[theme]), () => setTheme(theme))),
-    ...LANGUAGES.map((one) => act(`language ${one}`, t.language(OWN_NAMES[one]), () => setLanguage(one))),
+    ...THEMES.map((theme) => act(`theme ${theme}`, t.theme({ name: themes[theme] }), () => setTheme(theme))),
+    ...LANGUAGES.map((one) => act(`language ${one}`, t.language({ name: OWN_NAMES[one] }), () => setLanguage(one))),
     { ...act('passphrase', change, askPassphrase), also: also.passphrase },
     act('sign-out', signOut, () => void useSession.getState().signOut()),
   ];
 }
 
 function usePages(): readonly Entry[] {
-  const { also } = useSearchWords();
-  const { areas } = useFrameWords();
-  const { title } = usePrinterWords();
+  const { also } = useWords('search');
+  const { areas } = useWords('frame');
+  const { title } = useWords('printer');
   const mayOperate = useMay('operator');
   const shown = useShownAreas();
   return [
     ...shown.map(
       ({ name, path }): Entry => ({
-        ...{ id: `area ${name}`, group: 'areas', title: areas[name], path },
+        id: `area ${name}`,
+        group: 'areas',
+        title: areas[name],
+        path,
         ...(name === 'devices' && { also: also.devices }),
       }),
     ),
@@ -74,16 +67,16 @@ function usePages(): readonly Entry[] {
 /** Pages that stand on no rail: they are reached from another page. */
 function useSubPages(): readonly Entry[] {
   const { role } = useSession();
-  const { accounts, backups } = useSearchWords().also;
+  const { accounts, backups } = useWords('search').also;
   const also: Readonly<Record<string, string>> = { '/settings/accounts': accounts, '/settings/backups': backups };
   const titles: Readonly<Record<string, string>> = {
-    '/jobs/queue': useQueueWords().title,
-    '/jobs/statistics': useStatisticsWords().title,
-    '/verify/lists': useListsWords().title,
-    '/settings/accounts': useAccountWords().title,
-    '/settings/backups': useBackupWords().title,
-    '/settings/diagnostics': useDiagnosticsWords().title,
-    '/settings/activity': useActivityWords().title,
+    '/jobs/queue': useWords('queue').title,
+    '/jobs/statistics': useWords('statistics').title,
+    '/verify/lists': useWords('lists').title,
+    '/settings/accounts': useWords('account').title,
+    '/settings/backups': useWords('backup').title,
+    '/settings/diagnostics': useWords('diagnostics').title,
+    '/settings/activity': useWords('activity').title,
   };
   return screens
     .filter(({ path, least }) => titles[path] !== undefined && role !== null && reaches(role, least))
@@ -91,17 +84,51 @@ function useSubPages(): readonly Entry[] {
 }
 
 function useSettings(): readonly Entry[] {
-  const names = useSettingNames();
-  const { groups } = useSettingsWords();
+  const nameOf = useSettingNames();
+  const { groups } = useWords('settings');
   const isAdmin = useMay('admin');
   if (!isAdmin) return [];
   return (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).flatMap((group) =>
     GROUPS[group].map((name) => ({
       id: `setting ${name}`,
       group: 'settings' as const,
-      title: names[name].title,
+      title: nameOf(name).title,
       detail: groups[group].title,
-      path: `/settings?find=${encodeURIComponent(names[name].title)}`,
+      path: `/settings?find=${encodeURIComponent(nameOf(name).title)}`,
     })),
   );
+}
+
+/** The pages of the manual and their headings, in the window's language; none until they are loaded. */
+function useManual(): readonly Entry[] {
+  const { language } = useLanguage();
+  const [pages, put] = useState<readonly ManualPage[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    // Without the station nothing of the manual can be opened either, and the rest of the search works.
+    readManual(language).then(
+      (read) => isWanted && put(read),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return pages.flatMap(entriesOf);
+}
+
+function entriesOf({ name, title, headings }: ManualPage): Entry[] {
+  const path = `/manual/${name}`;
+  return [
+    { id: `manual ${name}`, group: 'manual', title, path },
+    ...headings.map(
+      ({ id, title: heading }): Entry => ({
+        id: `manual ${name} ${id}`,
+        group: 'manual',
+        title: heading,
+        detail: title,
+        path: `${path}?at=${encodeURIComponent(id)}`,
+      }),
+    ),
+  ];
 }

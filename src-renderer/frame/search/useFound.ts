@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { nameOf } from '#window/features/records/name.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Entry, hasText } from './entries.ts';
-import { useSearchWords } from './words.ts';
 
 /** Milliseconds without a letter before the station is asked. */
 const SETTLED_MS = 150;
@@ -39,7 +39,7 @@ interface Asking {
 
 /** Records, jobs, drafts and labels of the station that fit a text. */
 export function useFound(text: string, mayOperate: boolean): Found {
-  const t = useSearchWords();
+  const t = useWords('search');
   const { number, date } = useFormats();
   const templates = useTemplates((state) => state.templates);
   const [found, put] = useState(NONE);
@@ -63,7 +63,9 @@ export function useFound(text: string, mayOperate: boolean): Found {
         records(asking, templates ?? [], t.untitled).catch(none),
         mayOperate ? jobs(asking, date).catch(none) : [],
         mayOperate ? drafts(asking, t.draft).catch(none) : [],
-        mayOperate && ID_LIKE.test(wanted) ? labels(asking, (job, row) => t.place(job, number(row))).catch(none) : [],
+        mayOperate && ID_LIKE.test(wanted)
+          ? labels(asking, (job, row) => t.place({ job, row: number(row) })).catch(none)
+          : [],
       ]);
       if (!stop.signal.aborted) put({ text: wanted, entries: parts.flat(), isWhole });
     }, SETTLED_MS);

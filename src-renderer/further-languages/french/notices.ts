@@ -1,6 +1,6 @@
 // What the station tells of itself in French. A kind that is missing here is said in English.
-import { frenchSpaces } from '#shared/french-spaces.ts';
-import type { NoticeKind } from '#shared/notices.ts';
+import { frenchSpaces } from '#shared/core/french-spaces.ts';
+import type { NoticeKind } from '#shared/core/notices.ts';
 
 const SENTENCES: Readonly<Record<Exclude<NoticeKind, 'said'>, string>> = {
   database_missing: 'La base de données manquait.',

@@ -1,7 +1,7 @@
 // The station's remarks on a job in French. A text is empty if one of its facts is missing. Then the station's own sentence is shown.
 
-import { frenchSpaces } from '#shared/french-spaces.ts';
-import type { RemarkKind } from '#shared/remark.ts';
+import { frenchSpaces } from '#shared/core/french-spaces.ts';
+import type { RemarkKind } from '#shared/core/remark.ts';
 import { type Facts, say } from '#window/words/say.ts';
 
 const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label' | 'room_needed'>, string>> = {

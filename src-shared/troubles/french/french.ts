@@ -1,6 +1,6 @@
 // The troubles of a station in French. A kind that is missing here is said in English.
-import { frenchSpaces } from '#shared/french-spaces.ts';
-import type { TroubleKind } from '#shared/trouble.ts';
+import { frenchSpaces } from '#shared/core/french-spaces.ts';
+import type { TroubleKind } from '#shared/troubles/trouble.ts';
 import { FRENCH_CHAIN } from './chain.ts';
 import { FRENCH_LABELS } from './labels.ts';
 import { FRENCH_STATION } from './station.ts';

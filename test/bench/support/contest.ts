@@ -13,7 +13,7 @@ interface Cost {
   readonly core: number;
 }
 
-export interface Standing {
+export interface ContestResult {
   readonly name: string;
   readonly asked: number;
   readonly reference: Cost;
@@ -32,7 +32,7 @@ export interface Rounds {
 const BUDGET_MS = 30_000;
 
 /** Work and reference in turn. */
-export async function hold({ name, asked, reference, work }: Contest, rounds: Rounds): Promise<Standing> {
+export async function hold({ name, asked, reference, work }: Contest, rounds: Rounds): Promise<ContestResult> {
   const costs: { reference: Cost; work: Cost }[] = [];
   const start = performance.now();
   for (let round = 0; round < rounds.warmUp + rounds.counted; round++) {
@@ -70,12 +70,12 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-export function holds({ coreRatio, asked }: Standing): boolean {
+export function holds({ coreRatio, asked }: ContestResult): boolean {
   return coreRatio <= asked;
 }
 
 /** Judged by the cost on one core; the wall clock, with all cores, stands beside it. */
-export function contestTable(standings: readonly Standing[]): string {
+export function contestTable(standings: readonly ContestResult[]): string {
   const head = '| what | reference, one core | ours, one core | ratio | asked | holds | ratio by the clock |';
   const lines = standings.map((standing) => {
     const { name, asked, reference, work, coreRatio, wallRatio } = standing;

@@ -4,19 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Contest, hold, type Standing } from './contest.ts';
+import { type Contest, type ContestResult, hold } from './contest.ts';
 
 const run = promisify(execFile);
 /** Processes for each contest; the middle one counts. */
 const PROCESSES = 3;
 
 /** Runs the benchmark's file once more with `--contest`, and gives what `tellStanding` told there. */
-export async function heldFresh(file: string, contest: object): Promise<Standing> {
-  const standings: Standing[] = [];
+export async function heldFresh(file: string, contest: object): Promise<ContestResult> {
+  const standings: ContestResult[] = [];
   for (let i = 0; i < PROCESSES; i++) {
     const args = [...process.execArgv, file, '--contest', JSON.stringify(contest)];
     const { stdout } = await run(process.execPath, args);
-    standings.push(JSON.parse(stdout) as Standing);
+    standings.push(JSON.parse(stdout) as ContestResult);
   }
   return standings.toSorted((a, b) => a.coreRatio - b.coreRatio)[PROCESSES >> 1];
 }

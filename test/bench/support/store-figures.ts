@@ -2,7 +2,7 @@
 
 import type { RecordFilter } from '#main/store/tables/record-counts.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { SEED_OWNER, seededId } from '#test/support/store/seed.ts';
 import { SEEDED_DAYS } from '#test/support/store/seed-statistics.ts';
 

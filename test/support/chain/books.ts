@@ -2,8 +2,8 @@
 
 import type { Transfer } from '#main/chain/token-contract.ts';
 import { openStore } from '#main/store/open.ts';
-import { idOf } from '#shared/id.ts';
-import { isoOf } from '#shared/times.ts';
+import { idOf } from '#shared/core/id.ts';
+import { isoOf } from '#shared/core/times.ts';
 import { databaseOf } from '#test/support/postgres/databases.ts';
 import { seededId } from '#test/support/store/seed.ts';
 import type { ChainLab } from './lab.ts';

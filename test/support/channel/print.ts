@@ -40,7 +40,11 @@ export function printLabel(picture: Rgb, printer: Printer, seed: number | string
   const key = createHash('sha256').update(facts).update(picture.data).digest('hex');
   let levels: readonly Reflectance[] | undefined;
   return {
-    ...{ key, width, height, left: 0, top: 0 },
+    key,
+    width,
+    height,
+    left: 0,
+    top: 0,
     get scale() {
       return this.levels[0].width / width;
     },
@@ -66,8 +70,11 @@ function makeLevels(picture: Rgb, printer: Printer, seed: number | string): read
 /** The label cut to a part, given in artwork pixels. */
 export function cutPrint(print: Print, left: number, top: number, width: number, height: number): Print {
   return {
-    ...{ key: `${print.key}/${left},${top},${width},${height}`, width, height },
-    ...{ left: print.left + left, top: print.top + top },
+    key: `${print.key}/${left},${top},${width},${height}`,
+    width,
+    height,
+    left: print.left + left,
+    top: print.top + top,
     get scale() {
       return print.scale;
     },

@@ -85,8 +85,13 @@ export function repaintsOf(page: Page, item: string, moves: number): Promise<Rep
       const send = (type: string, way: number) =>
         field.dispatchEvent(
           new PointerEvent(type, {
-            ...{ bubbles: true, pointerId: 1, isPrimary: true, button: 0, buttons: 1 },
-            ...{ clientX: left + 5 + way, clientY: top + 5 + way / 2 },
+            bubbles: true,
+            pointerId: 1,
+            isPrimary: true,
+            button: 0,
+            buttons: 1,
+            clientX: left + 5 + way,
+            clientY: top + 5 + way / 2,
           }),
         );
       // The picture is painted between a frame and the task after it.

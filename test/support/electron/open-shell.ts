@@ -2,8 +2,8 @@ import type { Memory } from '#main/electron/calls.ts';
 import { attachedSeat, type Seat } from '#main/electron/seat.ts';
 import { openShell, type ShellPlace } from '#main/electron/shell.ts';
 import { shellWords } from '#main/electron/words.ts';
-import type { EventListener, StationEvent } from '#shared/events.ts';
-import { channelOf, type NativeName } from '#shared/native.ts';
+import type { EventListener, StationEvent } from '#shared/station/events.ts';
+import { channelOf, type NativeName } from '#shared/station/native.ts';
 import { createMemory, createStandIn, type StandIn, type StandInPlace } from './stand-in.ts';
 
 export const ORIGIN = 'http://127.0.0.1:4100';
@@ -58,8 +58,15 @@ export async function openTestShell(opening: Opening = {}): Promise<OpenedShell>
   const isFirst = await openShell(standIn.calls, {
     memory,
     words: shellWords('en-GB'),
-    ...{ platform: 'linux', preload: '/p/preload.cjs', icon: '/p/icon.png', trayIcon: '/p/tray.png' },
-    ...{ scratch: '/nowhere', program: null, configFolder: '/nowhere', hidden: false, feed: null },
+    platform: 'linux',
+    preload: '/p/preload.cjs',
+    icon: '/p/icon.png',
+    trayIcon: '/p/tray.png',
+    scratch: '/nowhere',
+    program: null,
+    configFolder: '/nowhere',
+    hidden: false,
+    feed: null,
     takeSeat: async () => (opening.attached ? attachedSeat(`${ORIGIN}/launch?key=given`) : own),
     report: (error) => reported.push(error),
     ...opening.place,

@@ -1,6 +1,6 @@
 /** What the page records of what the finder saw. */
 import type { CameraState } from '#window/camera/camera.ts';
-import type { LabelFrame, View } from '#window/camera/eyes.ts';
+import type { LabelFrame, View } from '#window/camera/detector.ts';
 
 export interface Played {
   /** The page's clock in milliseconds, and the frame's own time in seconds. */

@@ -1,6 +1,6 @@
 /** Compares what the finder saw with what the film showed. */
 import { apart, inOrderOf } from '#window/camera/corners.ts';
-import type { Corners, View } from '#window/camera/eyes.ts';
+import type { Corners, View } from '#window/camera/detector.ts';
 import type { Diary, SentPicture } from './diary.ts';
 import type { Film } from './film.ts';
 import type { TrueLabel, Truth } from './stage.ts';

@@ -26,7 +26,7 @@ export interface Watched extends Diary {
 }
 
 /** A browser before a film, or without a camera. */
-export interface Eyes {
+export interface Detector {
   /** A page with the eyes, anew. */
   open(watching?: Watching): Promise<Page>;
   /** What they saw until it is enough, which the page itself says by its diary. */
@@ -38,7 +38,7 @@ export interface Eyes {
 
 /** The page with the eyes, built and given out. */
 export interface EyeSite {
-  before(film: Film | null): Promise<Eyes>;
+  before(film: Film | null): Promise<Detector>;
   close(): void;
 }
 
@@ -64,7 +64,7 @@ export async function openEyeSite(): Promise<EyeSite> {
   };
 }
 
-function eyesOf(browser: Browser, port: number): Eyes {
+function eyesOf(browser: Browser, port: number): Detector {
   async function open({ answer = 250, enough = 1 }: Watching = {}): Promise<Page> {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);

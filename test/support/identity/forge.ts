@@ -112,8 +112,14 @@ export function ecKey(namedCurve: string): KeyObject {
 
 export function makeKeys(): ForgeKeys {
   return {
-    ...{ rsa: rsaKey(), otherRsa: rsaKey(), weakRsa: rsaKey(1024), encryption: rsaKey(), forSha384: rsaKey() },
-    ...{ p256: ecKey('P-256'), p384: ecKey('P-384'), p521: ecKey('P-521') },
+    rsa: rsaKey(),
+    otherRsa: rsaKey(),
+    weakRsa: rsaKey(1024),
+    encryption: rsaKey(),
+    forSha384: rsaKey(),
+    p256: ecKey('P-256'),
+    p384: ecKey('P-384'),
+    p521: ecKey('P-521'),
     ed: generateKeyPairSync('ed25519').privateKey,
   };
 }
@@ -121,7 +127,9 @@ export function makeKeys(): ForgeKeys {
 function publicKeys(keys: ForgeKeys): object[] {
   const more: Partial<Record<keyof ForgeKeys, object>> = { encryption: { use: 'enc' }, forSha384: { alg: 'RS384' } };
   const known = Object.entries(keys).map(([kid, key]) => ({
-    ...{ ...publicJwk(key), kid, use: 'sig' },
+    ...publicJwk(key),
+    kid,
+    use: 'sig',
     ...more[kid as keyof ForgeKeys],
   }));
   return [...known, { kty: 'oct', kid: 'symmetric', k: SYMMETRIC.toString('base64url'), alg: 'HS256' }];

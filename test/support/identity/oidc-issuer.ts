@@ -84,8 +84,13 @@ async function createProvider(issuer: string, algorithm: string, tokenSeconds: n
 function forgetful(): Adapter {
   const nothing = async () => undefined;
   return {
-    ...{ upsert: nothing, find: nothing, findByUserCode: nothing, findByUid: nothing },
-    ...{ consume: nothing, destroy: nothing, revokeByGrantId: nothing },
+    upsert: nothing,
+    find: nothing,
+    findByUserCode: nothing,
+    findByUid: nothing,
+    consume: nothing,
+    destroy: nothing,
+    revokeByGrantId: nothing,
   };
 }
 

@@ -7,7 +7,7 @@ import { createPassphrases, type Passphrases } from '#main/identity/passphrase.t
 import { openStore } from '#main/store/open.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { databaseOf, giveBackDatabase } from '#test/support/postgres/databases.ts';
 
 /** scrypt that costs next to nothing. */
@@ -50,7 +50,11 @@ export async function openTestStation(changes: Partial<IdentityOptions<Tables>> 
     ...changes,
   });
   return {
-    ...{ identity, store, notices, changes: watched.count, failChanges: watched.fail },
+    identity,
+    store,
+    notices,
+    changes: watched.count,
+    failChanges: watched.fail,
     pass(milliseconds) {
       passed += milliseconds;
     },

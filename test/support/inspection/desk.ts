@@ -1,6 +1,6 @@
 // The desk that checks labels, from outside: frames are bytes over HTTP.
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import type { Finding, FrameAnswer, Inspection } from '#shared/inspection.ts';
+import type { Finding, FrameAnswer, Inspection } from '#shared/verify/inspection.ts';
 import { call, type Reply } from '#test/support/api.ts';
 import type { Desk } from '#test/support/people.ts';
 import type { Station } from '#test/support/station.ts';

@@ -1,7 +1,8 @@
 // What ledger and sums must be after any sequence of findings, words and undos, written down as plainly as possible: everything
 // that was ever said of a label, with its time; the last of what still stands counts.
-import type { FindingState, Verdict } from '#shared/inspection.ts';
-import type { LedgerState } from '#shared/model.ts';
+
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { FindingState, Verdict } from '#shared/verify/inspection.ts';
 
 export interface ModelLabel {
   readonly name: string;

@@ -3,13 +3,13 @@
 import { embed } from '#main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { idOf } from '#shared/id.ts';
+import { idOf } from '#shared/core/id.ts';
 import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
 import { makeRandom } from '#test/support/random.ts';
-import { effortFor, newInView, take } from '#window/handheld/live/label-in-view.ts';
-import { openKnownArtworks } from '#window/handheld/reader/known-artworks.ts';
-import { openKnownIds } from '#window/handheld/reader/known-ids.ts';
-import { readFrame } from '#window/handheld/reader/read-frame.ts';
+import { effortFor, newInView, take } from '#window/phones/live/label-in-view.ts';
+import { openKnownArtworks } from '#window/phones/reader/known-artworks.ts';
+import { openKnownIds } from '#window/phones/reader/known-ids.ts';
+import { readFrame } from '#window/phones/reader/read-frame.ts';
 import { rasterOf } from './phone-raster.ts';
 import { makeSilentFrames, type SilentFrame } from './silent-frames.ts';
 import type { SilentRun, SilentRunOptions } from './silent-run.ts';

@@ -2,7 +2,7 @@
 // of it in between show that the run would see one.
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { readArtwork } from '#main/imaging/read.ts';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { openDesk } from '#test/support/people.ts';

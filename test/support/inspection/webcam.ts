@@ -86,7 +86,10 @@ async function frameOf(print: Print, still: Shot, seed: string, changes: Partial
   const { defocus, motion } = drawShot(WEBCAM, random, changes);
   const shot: Shot = {
     ...still,
-    ...{ defocus, motion, room: 1.2, aspect: 4 / 3 },
+    defocus,
+    motion,
+    room: 1.2,
+    aspect: 4 / 3,
     roll: still.roll + 0.4 * random.normal(),
     tilt: Math.abs(still.tilt + 0.3 * random.normal()),
     place: [0.3 * random.normal(), 0.3 * random.normal()],

@@ -1,6 +1,6 @@
 // What a station has of a job before it is killed, and whether all of that is still there afterwards.
 import { createHash } from 'node:crypto';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import type { DraftDesk } from '#test/support/production/draft-desk.ts';
 import type { Station } from '#test/support/station.ts';
 import { labelsOf } from '#test/support/window-jobs.ts';

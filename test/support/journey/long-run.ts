@@ -1,7 +1,7 @@
 // The whole way in the window with many rows, bad ones of every kind, and kills on the way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#test/support/api.ts';
 import { dropFolder, makeAnyway } from '#test/support/create/window-files.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';

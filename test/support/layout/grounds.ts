@@ -1,4 +1,4 @@
-import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
+import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 
 /** Cells of a quarter of a millimetre under a label of 100 x 60 mm, as bright as their place in millimetres says. */
 export function ground(luminanceOf: (x: number, y: number) => number, before = 0): ArtworkGround {

@@ -5,7 +5,7 @@ import { dotsOf, fineDots, mmOfPoints } from '#main/labels/dots.ts';
 import { paintRaster } from '#main/labels/painters/raster.ts';
 import { paintSvg } from '#main/labels/painters/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { sentencesOf } from '#shared/layout/trouble-sentences.ts';
+import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
 import { ownSource, strangeFont } from './own-fonts.ts';
 import { type Json, planOf, shippedFaces } from './planning.ts';
 import { RANDOM_LABEL, randomItems, randomRow } from './random-layouts.ts';
@@ -44,7 +44,8 @@ export async function layoutRun({ seed, layouts, tell }: LayoutRun): Promise<Lay
   const faces = await shippedFaces(own);
   const report = { labels: 0, drawn: 0, told: 0, refused: 0, broken: [] as string[], control: { found: 0, of: 0 } };
   const samples = fc.sample(fc.tuple(randomItems, fc.array(randomRow, { minLength: ROWS, maxLength: ROWS })), {
-    ...{ seed, numRuns: layouts },
+    seed,
+    numRuns: layouts,
   });
   for (const [i, [items, rows]] of samples.entries()) {
     for (const row of rows) {

@@ -1,6 +1,6 @@
 // Layouts and rows as nobody would make them, by fast-check.
 import fc from 'fast-check';
-import { SYMBOLOGIES } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES } from '#shared/labels/layout.ts';
 import type { Json } from './planning.ts';
 
 /** The label of all of them, in millimetres. */
@@ -32,8 +32,10 @@ const text = fc.record({
   value: template,
   font: fc.tuple(size, size, fc.constantFrom(400, 700)).chain(([one, other, weight]) =>
     fc.constantFrom('Noto Sans', 'Noto Sans Mono', 'Noto Sans Arabic', 'OCRB', 'Inconsolata').map((family) => ({
-      ...{ family, weight },
-      ...{ size: Math.max(one, other), min_size: Math.min(one, other) },
+      family,
+      weight,
+      size: Math.max(one, other),
+      min_size: Math.min(one, other),
     })),
   ),
   line_height: fc.constantFrom(0.2, 0.7, 1, 1.2, 1.2, 1.2, 2),

@@ -1,4 +1,4 @@
-import type { LabelRow } from '#shared/layout/row-values.ts';
+import type { LabelRow } from '#shared/labels/row-values.ts';
 
 /** A label of a job that was planned on 31 August 2026. */
 export function labelRow(parts: Partial<LabelRow> = {}): LabelRow {

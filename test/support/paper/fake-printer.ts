@@ -10,7 +10,7 @@ import {
   type Collection,
   decodeMessage,
   encodeMessage,
-} from '#main/paper/message.ts';
+} from '#main/printers/message.ts';
 import { type FakeFaults, type FakeOperation, NO_FAULTS, OPERATION } from './printer-faults.ts';
 
 const SEND = 6;
@@ -305,7 +305,13 @@ export async function startFakePrinter(options: FakeOptions = {}) {
   }
 
   return {
-    ...{ uri: uri(), port, faults, arrived, printed, asked, powerCut },
+    uri: uri(),
+    port,
+    faults,
+    arrived,
+    printed,
+    asked,
+    powerCut,
     cutLines: () => server.closeAllConnections(),
     jobs: () => [...memory.jobs.values()],
     /** How many documents were cut off after some of their sheets had come out. */

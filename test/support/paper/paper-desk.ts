@@ -1,7 +1,7 @@
 // A production line with proven sheets and a printer of the tests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { PaperJob, PaperState } from '#shared/paper.ts';
+import type { PrinterJob, PrinterJobState } from '#shared/printers/printers.ts';
 import { type Line, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
 import type { FakePrinter } from './fake-printer.ts';
@@ -29,15 +29,15 @@ export async function keepPrinter(line: Line, { uri }: Pick<FakePrinter, 'uri'>,
   return (await line.production.paper.printers.add(choice)).id;
 }
 
-export function order(line: Line, batchId: number, printer: number, more: object = {}): Promise<PaperJob> {
+export function order(line: Line, batchId: number, printer: number, more: object = {}): Promise<PrinterJob> {
   return line.production.paper.jobs.print({ batchId, print: 1, printer, request: randomUUID(), ...more });
 }
 
 export async function jobWhen(
   { production }: Line,
   id: number,
-  isSo: PaperState | ((job: PaperJob) => boolean),
-): Promise<PaperJob> {
+  isSo: PrinterJobState | ((job: PrinterJob) => boolean),
+): Promise<PrinterJob> {
   for (;;) {
     const job = await production.paper.jobs.find(id);
     if (typeof isSo === 'string' ? job.state === isSo : isSo(job)) return job;
@@ -45,7 +45,7 @@ export async function jobWhen(
   }
 }
 
-export const isOver = ({ state }: PaperJob): boolean =>
+export const isOver = ({ state }: PrinterJob): boolean =>
   ['done', 'cancelled', 'failed', 'unknown', 'answered'].includes(state);
 
 /** The states of the labels on each sheet: one where all are the same. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '#main/store/open.ts';
-import { idOf } from '#shared/id.ts';
-import { PAPER_ENDS, type PaperJob } from '#shared/paper.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { idOf } from '#shared/core/id.ts';
+import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printers/printers.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { newRecord } from '#test/support/store/lab.ts';
 import { type FakePrinter, startFakePrinter } from './fake-printer.ts';
@@ -16,7 +16,7 @@ import { type FakeOperation, NO_FAULTS } from './printer-faults.ts';
 import type { SoakControl } from './soak-controls.ts';
 import type { SoakAnswer, SoakOrder } from './soak-station.ts';
 
-export interface PaperRun {
+export interface JobRun {
   readonly seed: number;
   readonly prints: number;
   readonly control?: SoakControl;
@@ -54,7 +54,7 @@ const PAPER_SHARE = 0.03;
 const CUTTING: readonly string[] = ['line cut', 'station killed', 'printer off and on'];
 const OPERATIONS: readonly FakeOperation[] = ['validate', 'create', 'send', 'job', 'jobs', 'printer', 'cancel'];
 
-export async function paperRun({ seed, prints, control, tell = () => {} }: PaperRun): Promise<PaperRunReport> {
+export async function paperRun({ seed, prints, control, tell = () => {} }: JobRun): Promise<PaperRunReport> {
   const random = makeRandom(seed, 'paper');
   const folder = mkdtempSync(join(tmpdir(), 'twinmark-paper-run-'));
   const out = new Map<string, number>();
@@ -155,7 +155,7 @@ async function onePrint(run: OnePrint) {
     }
     const { jobs = [], sheets: states = {} } = await station.ask({ kind: 'jobs', batch });
     broken.push(...claimsOf(jobs, states, batch, out), ...twiceOf(batch, sheets, out));
-    const open = jobs.find(({ state, asks }) => asks || !PAPER_ENDS.includes(state));
+    const open = jobs.find(({ state, asks }) => asks || !PRINTER_JOB_ENDS.includes(state));
     const isDone = Object.values(states).length === sheets && Object.values(states).every((one) => one === 'printed');
     const isOver = broken.length > 0 || performance.now() - began > NEVER_MS;
     if (isDone || isOver) {
@@ -177,7 +177,7 @@ async function onePrint(run: OnePrint) {
 }
 
 /** A printer that forgot its job is switched off and on first, as the window says; then the tray is looked into, and the printer after. */
-async function answerTruly({ printer, station, out, batch }: OnePrint, job: PaperJob): Promise<void> {
+async function answerTruly({ printer, station, out, batch }: OnePrint, job: PrinterJob): Promise<void> {
   printer.faults.abortAfter = null;
   if (job.state === 'unknown') printer.powerCut();
   const lying = job.sheets.filter((sheet) => (out.get(`${batch}/${sheet}`) ?? 0) > 0);
@@ -185,7 +185,7 @@ async function answerTruly({ printer, station, out, batch }: OnePrint, job: Pape
 }
 
 /** Paper is put in where the printer blinks, whatever the station knows of that; and what never ends is cancelled. */
-async function helpOn({ random, printer, station, faults }: OnePrint, job: PaperJob): Promise<void> {
+async function helpOn({ random, printer, station, faults }: OnePrint, job: PrinterJob): Promise<void> {
   if (printer.faults.stopped !== null && random.chance(PAPER_SHARE)) printer.faults.stopped = null;
   if (job.state === 'stopped' && random.chance(0.05)) {
     note(faults, 'cancelled');
@@ -228,14 +228,16 @@ function calm({ faults }: FakePrinter): void {
 
 /** Labels that count as printed and did not come out, and ended jobs that should have asked. */
 function claimsOf(
-  jobs: readonly PaperJob[],
+  jobs: readonly PrinterJob[],
   states: Readonly<Record<number, string>>,
   batch: number,
   out: ReadonlyMap<string, number>,
 ): string[] {
   const isOut = (sheet: number) => (out.get(`${batch}/${sheet}`) ?? 0) > 0;
   const claimed = Object.entries(states).filter(([sheet, state]) => state === 'printed' && !isOut(Number(sheet)));
-  const unasked = jobs.filter(({ state, asks, out: said }) => PAPER_ENDS.includes(state) && !asks && said === null);
+  const unasked = jobs.filter(
+    ({ state, asks, out: said }) => PRINTER_JOB_ENDS.includes(state) && !asks && said === null,
+  );
   return [
     ...claimed.map(([sheet]) => `Sheet ${batch}/${sheet} counts as printed and did not come out.`),
     ...unasked.map(({ id }) => `What came out of job ${id} is unknown, and nobody is asked.`),

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attribute, attributes, GROUPS } from '#main/paper/message.ts';
-import { OPERATIONS } from '#main/paper/operations.ts';
-import { askPrinter } from '#main/paper/request.ts';
+import { attribute, attributes, GROUPS } from '#main/printers/message.ts';
+import { OPERATIONS } from '#main/printers/operations.ts';
+import { askPrinter } from '#main/printers/request.ts';
 import { answering, ended, freePort } from './virtual-printer.ts';
 
 /** Where Debian has it, which is not in everybody's path. */
@@ -37,8 +37,11 @@ export interface PrintQueue {
 
 /** By RFC 8011, Job and Printer Operations. */
 const COMMANDS = {
-  ...{ pause: 0x10, resume: 0x11 },
-  ...{ hold: 0x0c, release: 0x0d, cancel: OPERATIONS.cancelJob },
+  pause: 0x10,
+  resume: 0x11,
+  hold: 0x0c,
+  release: 0x0d,
+  cancel: OPERATIONS.cancelJob,
 } as const;
 const OF_PRINTER: readonly number[] = [COMMANDS.pause, COMMANDS.resume];
 
@@ -154,7 +157,11 @@ export async function startPrintQueue(): Promise<PrintQueue> {
     throw error;
   }
   return {
-    ...{ uri, server, start, stop, close },
+    uri,
+    server,
+    start,
+    stop,
+    close,
     printed: () => readFileSync(at('printed')),
     tell: (command) => commanded(uri, COMMANDS[command]),
   };

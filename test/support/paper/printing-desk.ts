@@ -28,10 +28,10 @@ export function printingDesk(): PrintingDesk {
   let picture: Uint8Array;
   let root: string;
   const desk = {
-    open: () => openLine(desk.data, { paperPace: QUICK }),
+    open: () => openLine(desk.data, { printerPace: QUICK }),
     async reopen(options: Parameters<typeof openLine>[1]) {
       await desk.line.close();
-      desk.line = await openLine(desk.data, { paperPace: QUICK, ...options });
+      desk.line = await openLine(desk.data, { printerPace: QUICK, ...options });
     },
     times: (operation: FakeOperation) => desk.printer.asked.filter((one) => one === operation).length,
     async until(isSo: () => boolean) {

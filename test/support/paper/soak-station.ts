@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createBus } from '#main/events/bus.ts';
 import { openFile } from '#main/files/open-file.ts';
+import { createChosenPrinters } from '#main/services/printers/chosen-printers.ts';
+import { createJobLedger, type JobLedger, newJobName } from '#main/services/printers/job-ledger.ts';
+import type { PrinterSheets } from '#main/services/printers/job-sheets.ts';
+import { createOpenSheets } from '#main/services/printers/open-sheets.ts';
+import { createPrinterJobService } from '#main/services/printers/print-jobs.ts';
 import { createTellChanges } from '#main/services/production/ledger/label-changes.ts';
 import { labelsOf } from '#main/services/production/ledger/ledger.ts';
-import { createOpenSheets } from '#main/services/production/paper-jobs/open-sheets.ts';
-import { createPaperJobService } from '#main/services/production/paper-jobs/paper-jobs.ts';
-import { createPaperLedger, newJobName, type PaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
-import { createPaperPrinters } from '#main/services/production/paper-jobs/paper-printers.ts';
-import type { PaperSheets } from '#main/services/production/paper-jobs/paper-sheets.ts';
 import { openStore } from '#main/store/open.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { AppError } from '#shared/errors.ts';
-import type { PaperJob } from '#shared/paper.ts';
-import { NO_CALIBRATION } from '#shared/sheets.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
+import { NO_CALIBRATION } from '#shared/sheets/sheets.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** What the soak's operator wants of the station. Each is answered by a `SoakAnswer` with its number. */
 export type SoakOrder =
@@ -29,7 +29,7 @@ export type SoakOrder =
 
 export interface SoakAnswer {
   readonly n: number;
-  readonly jobs?: readonly PaperJob[];
+  readonly jobs?: readonly PrinterJob[];
   /** The states of the labels on each sheet: one label a sheet. */
   readonly sheets?: Readonly<Record<number, string>>;
   readonly refused?: string;
@@ -46,11 +46,17 @@ const [folder, uri, control] = process.argv.slice(2);
 const store = await openStore({ folder, clock: Date.now, log: () => {} });
 const bus = createBus();
 const log = { warn() {}, error: (facts: object) => process.stderr.write(`${inspect(facts)}\n`) };
-const printers = createPaperPrinters({ store, clock: Date.now, mayLook: false, log });
-const jobs = createPaperJobService({
-  ...{ store, bus, log, printers, pace: PACE, sheets: plainSheets(store), calibrations: { list: async () => [] } },
+const printers = createChosenPrinters({ store, clock: Date.now, mayLook: false, log });
+const jobs = createPrinterJobService({
+  store,
+  bus,
+  log,
+  printers,
+  pace: PACE,
+  sheets: plainSheets(store),
+  calibrations: { list: async () => [] },
   ledger: withControl(
-    createPaperLedger({ store, tellChanges: createTellChanges(bus, (id) => id), sheetsAJob: SHEETS_A_JOB }),
+    createJobLedger({ store, tellChanges: createTellChanges(bus, (id) => id), sheetsAJob: SHEETS_A_JOB }),
   ),
   settings: { sheetsAJob: SHEETS_A_JOB, confirm: 'printer' },
 });
@@ -84,7 +90,7 @@ async function doneBy(order: SoakOrder): Promise<Omit<SoakAnswer, 'n'>> {
 }
 
 /** Documents that say which sheets they are, with the pages that the printer counts. What is printed is not what is tried here. */
-function plainSheets({ labels, batches }: Store): PaperSheets {
+function plainSheets({ labels, batches }: Store): PrinterSheets {
   return {
     open: createOpenSheets({ labels, batches } as Store).open,
     measures: async () => ({ width: 210, height: 297, dpi: 300, pictures: [] }),
@@ -103,14 +109,14 @@ function plainSheets({ labels, batches }: Store): PaperSheets {
 }
 
 /** Without the disk's word a job is sent, and its row says until the end that nothing was. */
-function withControl(ledger: PaperLedger): PaperLedger {
+function withControl(ledger: JobLedger): JobLedger {
   if (control !== 'no-disk-word') return ledger;
   return {
     ...ledger,
     beginSending: async (job) => ({ ...job, state: 'sending' }),
     note: async (id, change) => {
       const isWord = change.state !== undefined && change.state !== 'asked' && change.state !== 'created';
-      return isWord ? ({ ...(await ledger.note(id, {})), ...change } as PaperJobRow) : ledger.note(id, change);
+      return isWord ? ({ ...(await ledger.note(id, {})), ...change } as PrinterJobRow) : ledger.note(id, change);
     },
   };
 }
@@ -121,7 +127,7 @@ function withControl(ledger: PaperLedger): PaperLedger {
  */
 async function forgetWhatWasSent(): Promise<void> {
   const unsent = { state: 'asked', job_number: null, job_uuid: null } as const;
-  for (const { id } of await store.paperJobs.moving()) {
-    await store.paperJobs.change(id, { job_name: newJobName(), ...(control === 'no-look-up' ? unsent : {}) });
+  for (const { id } of await store.printerJobs.moving()) {
+    await store.printerJobs.change(id, { job_name: newJobName(), ...(control === 'no-look-up' ? unsent : {}) });
   }
 }

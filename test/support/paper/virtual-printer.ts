@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askForPrinter } from '#main/paper/operations.ts';
+import { askForPrinter } from '#main/printers/operations.ts';
 
 /** Where Debian has it, which is not in everybody's path. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };

@@ -1,6 +1,6 @@
 // The reader of the built page of phones, asked as the page asks it.
 import type { Page } from 'playwright-core';
-import type { FromReader, ReaderAnswer, Work } from '#window/handheld/reader/messages.ts';
+import type { FromReader, ReaderAnswer, Work } from '#window/phones/reader/messages.ts';
 
 /** The address of the reader's file, which the page names. */
 export async function readerFile(page: Page): Promise<string> {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { addRecord, type Lab, settle } from '#test/support/store/lab.ts';
 import { databaseOf, testServer } from './databases.ts';
@@ -44,13 +44,16 @@ export async function stationsRun(lab: Lab, run: StationsRun): Promise<StationsR
   const [common, free] = [await some(2, owner), await some(4, null)];
   const orders = await Promise.all(
     Array.from({ length: run.stations }, async (_, i) => ({
-      ...{ url: shared.url, folder: lab.aside(`station-${i}`), name: `station ${i}`, owner, common, free },
+      url: shared.url,
+      folder: lab.aside(`station-${i}`),
+      name: `station ${i}`,
+      owner,
+      common,
+      free,
       // What was missed of a record shows until it changes again.
-      ...{
-        own: await some(run.defect === 'early stamps' ? run.changesEach : 3, owner),
-        changes: run.changesEach,
-        aheadMs: i * 1000,
-      },
+      own: await some(run.defect === 'early stamps' ? run.changesEach : 3, owner),
+      changes: run.changesEach,
+      aheadMs: i * 1000,
       ...(run.defect ? { defect: run.defect } : {}),
     })),
   );

@@ -7,7 +7,7 @@ import { diagnose } from '#main/store/doctor/doctor.ts';
 import { pictureOf } from '#main/store/schema/picture-ref.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
 import { checkActivity } from '#main/store/tables/activity.ts';
-import { numberOf } from '#shared/id.ts';
+import { numberOf } from '#shared/core/id.ts';
 import { call } from '#test/support/api.ts';
 import { startInProcess } from '#test/support/in-process.ts';
 import type { Promised, PromisedRecord, PromisedRestore } from './promised.ts';

@@ -131,7 +131,10 @@ async function record(
   const known = new Set(promised.records.map(({ id }) => id));
   const twice = now.records.filter(({ id }) => known.has(id) || !known.add(id));
   return {
-    ...{ calls, replaced, promised: together(promised, now), end: folders.map(contentsOf) },
+    calls,
+    replaced,
+    promised: together(promised, now),
+    end: folders.map(contentsOf),
     broken: twice.map(({ id }) => `The ID ${id} was given out twice.`),
   };
 }

@@ -48,7 +48,10 @@ export async function startRecorded(
   };
   const { url = '', desk, apiKey } = (await told()) as { url: string; desk: string; apiKey: string };
   return {
-    ...{ url, desk, apiKey, work },
+    url,
+    desk,
+    apiKey,
+    work,
     async end() {
       if (child.connected) child.send('end');
       await exited;

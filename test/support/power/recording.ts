@@ -64,7 +64,9 @@ function* callsIn(bytes: Buffer): Generator<FileCall> {
       path: bytes.toString('utf8', texts, texts + path),
       other: bytes.toString('utf8', texts + path, texts + path + other),
       port,
-      ...{ from: number(16), to: number(24), at: number(48) },
+      from: number(16),
+      to: number(24),
+      at: number(48),
       inode: `${bytes.readBigUInt64LE(at + 32)}.${bytes.readBigUInt64LE(at + 40)}`,
       bytes: bytes.subarray(texts + path + other, end),
     };

@@ -1,7 +1,7 @@
 // Batches of a station that runs inside of the test, seen through its desk.
 import type { BatchOrder } from '#main/services/production/ledger/batch-order.ts';
-import type { Batch, Label } from '#shared/production.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import type { InProcess } from '#test/support/in-process.ts';
 import type { Desk } from '#test/support/people.ts';
 import { SMALL_SHEET } from './line.ts';
@@ -19,8 +19,15 @@ export async function planBatch(
     artwork: spoilt.includes(i + 1) ? { problem: 'The artwork back.png does not exist.' } : taken,
   }));
   const batch = await app.production.batches.plan({
-    ...{ ownerId: userId, name: 'Pinot 2024', template_id: 'generic', rows, preset: SMALL_SHEET },
-    ...{ options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'cover', ...more },
+    ownerId: userId,
+    name: 'Pinot 2024',
+    template_id: 'generic',
+    rows,
+    preset: SMALL_SHEET,
+    options: DEFAULT_SHEET_OPTIONS,
+    strength: 'balanced',
+    fit: 'cover',
+    ...more,
   });
   return batch.id;
 }

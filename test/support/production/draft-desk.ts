@@ -1,6 +1,6 @@
 // Preparing jobs as the window does, over its socket.
-import type { Draft, DraftArtwork, DraftChange, DraftRow, DraftRowChange } from '#shared/draft.ts';
-import type { Batch } from '#shared/production.ts';
+import type { Draft, DraftArtwork, DraftChange, DraftRow, DraftRowChange } from '#shared/create/draft.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { type CallOptions, call, type Reply } from '#test/support/api.ts';
 import { OPERATOR, type Station } from '#test/support/station.ts';
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
 import type { LabelRow } from '#main/store/rows.ts';
-import type { LedgerState } from '#shared/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import { type Line, orderOf, rowsOf } from './line.ts';
 
 export async function planned(line: Line, rows: readonly BatchRowOrder[]): Promise<number> {

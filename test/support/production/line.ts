@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { type Bus, createBus } from '#main/events/bus.ts';
 import { placesIn } from '#main/files/data-folder.ts';
+import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
+import type { PrinterPace } from '#main/services/printers/asking-the-printer.ts';
 import type { BatchOrder, BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
-import type { PaperPace } from '#main/services/production/paper-jobs/asking-the-printer.ts';
-import { openProduction, type Production } from '#main/services/production/production.ts';
-import { openRemadePictures } from '#main/services/production/remaking/remade-pictures.ts';
+import { openRemadePictures } from '#main/services/production/making/remade-pictures.ts';
 import { openStore } from '#main/store/open.ts';
 import type { SharedDatabase } from '#main/store/postgres/memory.ts';
 import type { Store } from '#main/store/store.ts';
 import { createPool, type Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { StationEvent } from '#shared/events.ts';
-import { findId, watermarkIdOf } from '#shared/id.ts';
-import { defaultSettings, type Settings } from '#shared/settings.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { findId, watermarkIdOf } from '#shared/core/id.ts';
+import { defaultSettings, type Settings } from '#shared/core/settings.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 import { databaseOf } from '#test/support/postgres/databases.ts';
 import { customSheet } from '#test/support/sheets.ts';
 
@@ -23,7 +23,7 @@ export interface Line {
   readonly folder: string;
   readonly store: Store;
   readonly pool: Pool<Tasks>;
-  readonly production: Production;
+  readonly production: ProductionLine;
   readonly bus: Bus;
   /** Everything that was told, in order. */
   readonly events: readonly StationEvent[];
@@ -39,7 +39,7 @@ export interface LineOptions {
   /** Rows that it shares with other lines, and pictures. */
   readonly shared?: SharedDatabase | null;
   readonly settings?: Partial<Settings>;
-  readonly paperPace?: PaperPace;
+  readonly printerPace?: PrinterPace;
   /** The store as the line sees it. */
   readonly around?: (store: Store) => Store;
 }
@@ -66,14 +66,19 @@ export async function openLine(
   });
   const fonts = join(import.meta.dirname, '../../../resources/fonts');
   const remadePictures = await openRemadePictures({
-    ...{ store: inner, pool, keys: [PUBLISHED_KEY], fonts, folder: placesIn(folder).remade, log: { warn() {} } },
+    store: inner,
+    pool,
+    keys: [PUBLISHED_KEY],
+    fonts,
+    folder: placesIn(folder).remade,
+    log: { warn() {} },
   });
   const store = around(remadePictures.store);
   const bus = createBus();
   const events: StationEvent[] = [];
   bus.subscribe((event) => events.push(event));
   const settings = { ...defaultSettings(), 'pictures.folder': options.shared?.pictures ?? null, ...options.settings };
-  const production = await openProduction({
+  const production = await openProductionLine({
     folder,
     store,
     pool,
@@ -85,7 +90,7 @@ export async function openLine(
     bus,
     onNews: async () => {},
     clock,
-    ...(options.paperPace ? { paperPace: options.paperPace } : {}),
+    ...(options.printerPace ? { printerPace: options.printerPace } : {}),
     log: { warn() {}, error: (facts) => faults.push(facts) },
     watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
     idOf: (text) => findId(text, ['TW']),

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { readSettingsFile } from '#main/files/settings-file.ts';
-import { numberOf } from '#shared/id.ts';
+import { numberOf } from '#shared/core/id.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { newFolder } from '#test/support/station.ts';
 import { type Act, act, openAsStarted, type Tell } from './act.ts';

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 // A station in this process with everybody who may call it.
 import { rmSync } from 'node:fs';
 import { createKeptJobs } from '#main/services/jobs/kept-jobs.ts';
-import { layoutOf } from '#shared/layout/read-layout.ts';
-import { SCOPES, type Scope } from '#shared/model.ts';
-import { EPOCH } from '#shared/times.ts';
+import { SCOPES, type Scope } from '#shared/core/model.ts';
+import { EPOCH } from '#shared/core/times.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
 import type { CallOptions } from '#test/support/api.ts';
 import { AUDIENCE, startForge } from '#test/support/identity/forge.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -73,7 +73,8 @@ export async function openCast(): Promise<Cast> {
   ];
   const folder = newFolder('rights');
   return {
-    ...{ station, folder },
+    station,
+    folder,
     callers: [
       { name: 'nobody', role: null, userId: null, options: {} },
       {

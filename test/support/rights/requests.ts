@@ -1,6 +1,6 @@
 // A request for each endpoint that is right in its form, so that only rights decide.
 import { Check } from 'typebox/value';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import type { CallOptions } from '#test/support/api.ts';
 
 interface Shape {

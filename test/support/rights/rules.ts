@@ -23,7 +23,8 @@ const anybody = (scope?: string, more: Partial<Rule> = {}): Rule => ({
 });
 const credentials = (role: Role, scope: string, more: Partial<Rule> = {}): Rule => ({
   for: 'credentials',
-  ...{ role, scope },
+  role,
+  scope,
   ...more,
 });
 const signedIn = (role: Role): Rule => ({ for: 'signed in', role });

@@ -2,24 +2,21 @@
 // moment during the backup. The journal, which has every row with its stamp, tells how the station was at each moment.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { create, extract } from 'tar';
+import { extract } from 'tar';
 import { placesIn } from '#main/files/data-folder.ts';
-import { hashOfFile } from '#main/files/file-hash.ts';
-import { MANIFEST } from '#main/store/backup/manifest.ts';
 import { diagnose } from '#main/store/doctor/doctor.ts';
 import { readJournal } from '#main/store/journal/reader.ts';
 import { openStore } from '#main/store/open.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
-import { TABLE_NAMES, TABLES, tablesOfVersion } from '#main/store/schema/schema.ts';
+import { TABLES } from '#main/store/schema/schema.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 import { call } from '#test/support/api.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { newFolder, type Station, startStation } from '#test/support/station.ts';
-import { addedColumns, takeBackToFirst } from './first-version.ts';
 import { seededId, seedStore } from './seed.ts';
 import { smallPicture, smallPictures } from './small-pictures.ts';
 import { type State, stateOf } from './state.ts';
@@ -82,20 +79,17 @@ export async function backupRun(run: BackupRun): Promise<BackupReport> {
     const again = performance.now();
     broken.push(...(await restored(file, inside('restored'), copy)));
     const restoreSeconds = (performance.now() - again) / 1000;
-    broken.push(
-      ...(await restored(await olderFile(parts, inside), inside('older'), withoutAdded(copy), tablesOfVersion(1))),
-    );
     const meanwhile = made.filter(({ answered }) => answered > started && answered < ended).length;
     return {
-      ...{ records: told.records, pictures: told.pictures, megabytes: statSync(file).size / 1e6 },
-      ...{
-        meanwhile,
-        backupSeconds: (ended - started) / 1000,
-        restoreSeconds,
-        readyMs: station.readyMs,
-        broken,
-        control,
-      },
+      records: told.records,
+      pictures: told.pictures,
+      megabytes: statSync(file).size / 1e6,
+      meanwhile,
+      backupSeconds: (ended - started) / 1000,
+      restoreSeconds,
+      readyMs: station.readyMs,
+      broken,
+      control,
     };
   } finally {
     await station.remove();
@@ -214,13 +208,8 @@ function missed(made: readonly Made[], started: number, ended: number, state: St
   });
 }
 
-/** Restores the file on an empty machine, and compares every row of these tables and every picture. */
-async function restored(
-  file: string,
-  folder: string,
-  copy: State,
-  tables: readonly string[] = TABLE_NAMES,
-): Promise<string[]> {
+/** Restores the file on an empty machine, and compares every row and every picture. */
+async function restored(file: string, folder: string, copy: State): Promise<string[]> {
   const { findings } = await restoreBackup(file, folder);
   // Its first start begins its journal.
   await (await openStore({ folder, clock: Date.now, log: () => {} })).close();
@@ -228,31 +217,5 @@ async function restored(
   const found = await stateOf(folder);
   rmSync(folder, { recursive: true });
   const low = wrong.filter((one) => !one.includes(' GB are free'));
-  return [...findings.map(({ text }) => text), ...low, ...differences(rowsOf(copy, tables), rowsOf(found, tables))];
-}
-
-/** The state as a database of the first version had it: later columns are empty. */
-function withoutAdded(state: State): State {
-  const added = addedColumns();
-  return Object.fromEntries(
-    Object.entries(state).map(([name, row]) => {
-      const empty = added.flatMap(({ table, column }) => (name.startsWith(`${table} `) ? [[column, null]] : []));
-      return [name, { ...row, ...Object.fromEntries(empty) }];
-    }),
-  );
-}
-
-function rowsOf(state: State, tables: readonly string[]): State {
-  return Object.fromEntries(Object.entries(state).filter(([name]) => tables.includes(name.split(' ')[0])));
-}
-
-/** Writes the same station into a file as the first version of Twinmark made it. Removes the parts of the file afterwards. */
-async function olderFile(parts: string, inside: (name: string) => string): Promise<string> {
-  const [database, manifest, file] = [join(parts, 'station.db'), join(parts, MANIFEST), inside('older.tar')];
-  await takeBackToFirst(database, inside('first.db'));
-  const { pictures: _, stamps_to: __, ...told } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const files = { ...told.files, 'station.db': await hashOfFile(database) };
-  writeFileSync(manifest, JSON.stringify({ ...told, format: 1, schema_version: 1, files }));
-  await create({ file, cwd: parts, portable: true }, [MANIFEST, ...Object.keys(files), 'pictures']);
-  return file;
+  return [...findings.map(({ text }) => text), ...low, ...differences(copy, found)];
 }

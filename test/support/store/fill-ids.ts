@@ -3,7 +3,7 @@ import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, connect } from '#main/store/sql/sqlite.ts';
 import { rebuildDerived } from '#main/store/tables/derived.ts';
 import { ID_BLOCK } from '#main/store/tables/ids.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 import { COUNT_BLOCKS, putRows, withClient } from '#test/support/postgres/bulk.ts';
 import { databaseOf } from '#test/support/postgres/databases.ts';
 import type { Lab } from './lab.ts';

@@ -20,9 +20,3 @@ export async function runPlainly(lab: Lab, statement: string): Promise<readonly 
     handle.close();
   }
 }
-
-/** Makes the tables look as if an older Twinmark had migrated them last. */
-export async function takeVersionBack(lab: Lab, version: number): Promise<void> {
-  const isShared = (await databaseOf(lab.folder)) !== null;
-  await runPlainly(lab, isShared ? `update twinmark set version = ${version}` : `pragma user_version = ${version}`);
-}

@@ -3,8 +3,8 @@
 import { placesIn } from '#main/files/data-folder.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, connect } from '#main/store/sql/sqlite.ts';
-import { type Dimension, NONE } from '#shared/statistics.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { type Dimension, NONE } from '#shared/jobs/statistics.ts';
 import { SEED_START } from './seed.ts';
 
 const STATIONS = ['Hall 1', 'Hall 2', 'Yard'];

@@ -8,8 +8,8 @@ import type { Database, Row, TableName } from '#main/store/schema/schema.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection, checkpoint, connect } from '#main/store/sql/sqlite.ts';
 import { rebuildDerived } from '#main/store/tables/derived.ts';
-import { idOf } from '#shared/id.ts';
-import { isoOf } from '#shared/times.ts';
+import { idOf } from '#shared/core/id.ts';
+import { isoOf } from '#shared/core/times.ts';
 
 export const SEED_START = Date.parse('2026-01-05T08:00:00.000Z');
 /** The step by which every number of the space is drawn once. */

@@ -1,4 +1,4 @@
-import type { Notice } from '#shared/notices.ts';
+import type { Notice } from '#shared/core/notices.ts';
 
 /** What a station tells, as one text. */
 export function textOf(notices: readonly Notice[]): string {

@@ -61,8 +61,14 @@ export async function strangersRun({ clients, seconds, tell = () => {} }: Strang
     const batchBeside = await timeOfLabel(child, labels, refused);
     const { statuses, memory } = await crowd.end();
     return {
-      ...{ idle: [middle(idle), ninth(idle)], beside: [middle(beside), ninth(beside)], creates: beside.length },
-      ...{ batchIdle, batchBeside, memory, statuses, refused },
+      idle: [middle(idle), ninth(idle)],
+      beside: [middle(beside), ninth(beside)],
+      creates: beside.length,
+      batchIdle,
+      batchBeside,
+      memory,
+      statuses,
+      refused,
     };
   } finally {
     child.kill('SIGKILL');

@@ -37,7 +37,11 @@ export async function makePdf(
     ] as const;
     for (const [column, row, color] of quarters) {
       page.drawRectangle({
-        ...{ x: at(margin + column * w), y: at(margin + row * h), width: at(w), height: at(h), color },
+        x: at(margin + column * w),
+        y: at(margin + row * h),
+        width: at(w),
+        height: at(h),
+        color,
       });
     }
     if (margin > 0) page.setTrimBox(at(margin), at(margin), at(2 * w), at(2 * h));
@@ -73,7 +77,9 @@ export function makeTalkingPdf(address: string): Promise<Uint8Array> {
     const script = { Type: 'Action', S: 'JavaScript', JS: PDFString.of(`app.launchURL("${address}", true)`) };
     catalog.set(PDFName.of('OpenAction'), context.obj(script));
     const link = {
-      ...{ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 100, 100] },
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [0, 0, 100, 100],
       A: { Type: 'Action', S: 'URI', URI: PDFString.of(address) },
     };
     const note = {

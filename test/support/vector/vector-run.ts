@@ -7,7 +7,7 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { inFolder, missing, run } from '#test/unit/imaging/sheet/tools.ts';
 import { compare } from './compare.ts';

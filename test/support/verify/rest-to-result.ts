@@ -131,7 +131,10 @@ function partsOf(rest: number, result: number, posts: readonly Post[]): Parts | 
   const [first, last] = [mine.at(0), mine.at(-1)];
   if (!first || !last) return null;
   return {
-    ...{ total: result - rest, toPicture: first.from - rest, station: last.to - first.from, shown: result - last.to },
+    total: result - rest,
+    toPicture: first.from - rest,
+    station: last.to - first.from,
+    shown: result - last.to,
     pictures: mine.length,
   };
 }
@@ -141,7 +144,11 @@ function sumUp(all: readonly (Parts | null)[]): RestToResult {
   const middle = (name: keyof Parts) => Math.round(median(whole.map((one) => one[name])));
   const pictures = whole.reduce((sum, one) => sum + one.pictures, 0) / Math.max(1, whole.length);
   return {
-    ...{ labels: whole.length, total: middle('total'), toPicture: middle('toPicture'), station: middle('station') },
-    ...{ shown: middle('shown'), pictures: Math.round(10 * pictures) / 10 },
+    labels: whole.length,
+    total: middle('total'),
+    toPicture: middle('toPicture'),
+    station: middle('station'),
+    shown: middle('shown'),
+    pictures: Math.round(10 * pictures) / 10,
   };
 }

@@ -1,7 +1,7 @@
 // A stack of labels for the desk that checks them: good ones and every kind that is not, as marked pictures.
 import sharp from 'sharp';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import type { DraftDesk } from '#test/support/production/draft-desk.ts';

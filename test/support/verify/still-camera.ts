@@ -29,7 +29,13 @@ export async function photographOf(laid: readonly Laid[], changes: Partial<Story
     return printLabel(picture, makePrinter(drawLaser(makeRandom(name, 'laser'))), name);
   });
   const showings = laid.map(({ changes: own = {} }, label) => ({
-    ...{ label, from: 0, coming: 0, resting: 1, leaving: 0, hand: 'none' as const, longSide: 620 },
+    label,
+    from: 0,
+    coming: 0,
+    resting: 1,
+    leaving: 0,
+    hand: 'none' as const,
+    longSide: 620,
     ...own,
   }));
   const { width, height, data } = openStage(tell('still', showings, changes), prints)

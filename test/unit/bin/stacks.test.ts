@@ -23,9 +23,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'twinmark-stacks-'));
   writeFileSync(join(folder, 'fault.ts'), SOURCE);
   await build({
-    ...{ configFile: false, root: folder, logLevel: 'silent' },
+    configFile: false,
+    root: folder,
+    logLevel: 'silent',
     build: {
-      ...{ ssr: true, outDir: 'built', sourcemap: 'hidden' },
+      ssr: true,
+      outDir: 'built',
+      sourcemap: 'hidden',
       rolldownOptions: {
         input: { stacks, fault: join(folder, 'fault.ts') },
         output: { sourcemapExcludeSources: true, entryFileNames: '[name].js' },

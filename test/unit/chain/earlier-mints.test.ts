@@ -3,7 +3,7 @@ import type { ReadyChain } from '#main/chain/chain.ts';
 import { createEarlierMints } from '#main/chain/earlier-mints.ts';
 import type { Block } from '#main/chain/node.ts';
 import { NodeRefusal } from '#main/chain/rpc.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** Blocks in which a token was made; the number of the token is that of its block. */
@@ -36,7 +36,7 @@ function open() {
     async setKnownFrom(_: string, block: number) {
       knownFrom = block;
     },
-    async hold(tokenIds: readonly number[]) {
+    async reserve(tokenIds: readonly number[]) {
       held.push(...tokenIds);
     },
   };

@@ -207,7 +207,10 @@ describe('twinmark score', () => {
     execFileSync('mkfifo', [join(sheet, 'pipe.jpg')]);
     const { code, json } = await run(['score', 'sheet', '--json']);
     expect({ code, ...json }).toMatchObject({
-      ...{ code: 1, photos: 1, read: 0, rate: 0 },
+      code: 1,
+      photos: 1,
+      read: 0,
+      rate: 0,
       rows: [{ strength: 'not read', photos: 1 }],
       leftOut: [
         { file: 'broken.jpg', reason: expect.stringMatching(/JPEG/) },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchColumns, textOf } from '#main/cli/columns.ts';
-import type { Field, FieldType } from '#shared/model.ts';
+import type { Field, FieldType } from '#shared/core/model.ts';
 
 const field = (key: string, label: string, type: FieldType = 'text'): Field => ({ key, label, type, required: false });
 const TEMPLATE = {

@@ -10,8 +10,15 @@ function reading(
   grade: string,
 ): Reading {
   return {
-    ...{ file, strength, pixelsPerInch, tilt, grade, centimetres: 20, cause: null },
-    ...{ message: `T-${file}`, kind: 'text' },
+    file,
+    strength,
+    pixelsPerInch,
+    tilt,
+    grade,
+    centimetres: 20,
+    cause: null,
+    message: `T-${file}`,
+    kind: 'text',
   };
 }
 

@@ -2,7 +2,7 @@
 // to leave that one lock open, by which the look must find something.
 import type * as electron from 'electron';
 import { attachedSeat } from '#main/electron/seat.ts';
-import { channelOf, NATIVE_NAMES } from '#shared/native.ts';
+import { channelOf, NATIVE_NAMES } from '#shared/station/native.ts';
 import type { BuiltFiles } from '#test/support/electron/built-files.ts';
 import { type OpenedShell, ORIGIN } from '#test/support/electron/open-shell.ts';
 import { cancellable, type StandIn } from '#test/support/electron/stand-in.ts';
@@ -33,10 +33,18 @@ const ELSEWHERE = [
 const OLDEST_MAJOR = 45;
 
 const inProgram = (number: number, name: string, look: Look, open: (standIn: StandIn) => void): Item => ({
-  ...{ number, name, look, open, opens: 'program' },
+  number,
+  name,
+  look,
+  open,
+  opens: 'program',
 });
 const inFiles = (number: number, name: string, look: Look, open: (files: BuiltFiles) => BuiltFiles): Item => ({
-  ...{ number, name, look, open, opens: 'files' },
+  number,
+  name,
+  look,
+  open,
+  opens: 'files',
 });
 
 export const CHECKLIST: readonly Item[] = [
@@ -338,9 +346,13 @@ function usesNoFiles(_shell: OpenedShell, { sources }: BuiltFiles): string[] {
 
 function setsFuses(_shell: OpenedShell, { builder }: BuiltFiles): string[] {
   const wanted = {
-    ...{ runAsNode: false, enableNodeOptionsEnvironmentVariable: false, enableNodeCliInspectArguments: false },
-    ...{ enableCookieEncryption: true, enableEmbeddedAsarIntegrityValidation: true, onlyLoadAppFromAsar: true },
-    ...{ grantFileProtocolExtraPrivileges: false },
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableCookieEncryption: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
   };
   const lines = builder.split('\n').map((line) => line.trim());
   return Object.entries(wanted)

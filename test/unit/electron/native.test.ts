@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKiosk } from '#main/electron/kiosk.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
 import { createMemory } from '#test/support/electron/stand-in.ts';
 

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import type { BatchProgress } from '#shared/production.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
 import { createMemory } from '#test/support/electron/stand-in.ts';
 
 const batch = (state: BatchProgress['state'], made = 0): BatchProgress => ({
-  ...{ id: 1, state, total: 200, counts: { planned: 200 - made, made } },
-  ...{ per_second: null, seconds_left: null, stopped: null, stopped_by: null },
+  id: 1,
+  state,
+  total: 200,
+  counts: { planned: 200 - made, made },
+  per_second: null,
+  seconds_left: null,
+  stopped: null,
+  stopped_by: null,
 });
 
 it('opens one window with a launch address of the station', async () => {

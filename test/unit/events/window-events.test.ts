@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createBus } from '#main/events/bus.ts';
 import { pacedEvents } from '#main/events/window-events.ts';
-import type { StationEvent } from '#shared/events.ts';
-import type { LedgerState } from '#shared/model.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 
 const EVERY_MS = 30;
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
-import { SCOPES } from '#shared/model.ts';
-import { isoOf } from '#shared/times.ts';
+import { SCOPES } from '#shared/core/model.ts';
+import { isoOf } from '#shared/core/times.ts';
 import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 
 let ANNA: number;
@@ -69,8 +69,13 @@ describe('an API key', () => {
     const { id, key, hash } = plantedKey();
     await station.store.change(({ apiKeys }) =>
       apiKeys.insert({
-        ...{ user_id: BOB, name: 'old', hash, first_characters: id },
-        ...{ expires_at: null, scopes: null, idle_days: null },
+        user_id: BOB,
+        name: 'old',
+        hash,
+        first_characters: id,
+        expires_at: null,
+        scopes: null,
+        idle_days: null,
       }),
     );
     expect((await verify(key)).scopes).toEqual(SCOPES);

@@ -186,7 +186,9 @@ describe('keys of the identity provider', () => {
 
 describe('the settings of the identity provider', () => {
   const settings = (issuer: string | null, audience: string | null, jwksUrl: string | null = null) => ({
-    ...{ 'auth.issuer': issuer, 'auth.audience': audience, 'auth.jwks_url': jwksUrl },
+    'auth.issuer': issuer,
+    'auth.audience': audience,
+    'auth.jwks_url': jwksUrl,
   });
 
   it('may be missing, and may be complete', () => {

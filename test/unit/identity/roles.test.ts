@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveMissingRoles, roleInClaims } from '#main/identity/roles.ts';
-import { ROLES, reaches } from '#shared/role.ts';
+import { ROLES, reaches } from '#shared/core/role.ts';
 import { AUDIENCE, type Forge, startForge } from '#test/support/identity/forge.ts';
 import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 

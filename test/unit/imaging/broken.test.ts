@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readArtwork } from '#main/imaging/read.ts';
 import { thumbnail } from '#main/imaging/thumbnail.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { fromRgb, photoLike, seeded } from './make-picture.ts';
 
 const TYPES = ['jpeg', 'png', 'webp', 'tiff'] as const;

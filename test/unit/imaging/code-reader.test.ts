@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readCodes } from '#main/imaging/code-reader.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import type { Symbology } from '#shared/layout/layout.ts';
+import type { Symbology } from '#shared/labels/layout.ts';
 import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;

@@ -1,8 +1,8 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharp } from '#main/imaging/codec.ts';
-import { type InspectionReport, writeInspectionReport } from '#main/imaging/inspection-report/report-pdf.ts';
-import { FINDING_STATES, type FindingState } from '#shared/inspection.ts';
+import { type InspectionReport, writeInspectionReport } from '#main/imaging/reports/inspection-report-pdf.ts';
+import { FINDING_STATES, type FindingState } from '#shared/verify/inspection.ts';
 import { openShippedFonts, textsOfPdf } from '#test/support/reports.ts';
 
 const counts = Object.fromEntries(FINDING_STATES.map((state) => [state, 0])) as Record<FindingState, number>;
@@ -12,11 +12,27 @@ function reportOf(passed: InspectionReport['passed']): InspectionReport {
   return {
     language: 'en',
     inspection: {
-      ...{ id: 7, batch: null, operator: 'anna', begun_at: '2026-01-02T03:04:05.000Z', ended_at: null },
-      ...{ counts, checked: 40, expected: null, rejected: 0, rejected_others: 0, missing: null },
+      id: 7,
+      batch: null,
+      operator: 'anna',
+      begun_at: '2026-01-02T03:04:05.000Z',
+      ended_at: null,
+      counts,
+      checked: 40,
+      expected: null,
+      rejected: 0,
+      rejected_others: 0,
+      missing: null,
     } as unknown as InspectionReport['inspection'],
-    ...{ station: 'desk', product: 'Riesling', camera: null, grades: [] },
-    ...{ missing: none, rejects: none, codes: none, failures: none, passed },
+    station: 'desk',
+    product: 'Riesling',
+    camera: null,
+    grades: [],
+    missing: none,
+    rejects: none,
+    codes: none,
+    failures: none,
+    passed,
   };
 }
 

@@ -72,7 +72,9 @@ describe('readArtwork', () => {
     expect(pixelAt(grey.picture, 10, 3)).toEqual([40, 40, 40]);
     expect(grey.alpha).toBeNull();
     const palette = pngFile({
-      ...{ width: 64, height: 64, colourType: 3 },
+      width: 64,
+      height: 64,
+      colourType: 3,
       samples: samples.map((v) => (v > 128 ? 1 : 0)),
       chunks: [pngChunk('PLTE', Buffer.from([10, 20, 30, 200, 210, 220])), pngChunk('tRNS', Buffer.from([0, 255]))],
     });

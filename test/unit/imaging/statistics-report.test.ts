@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FontOpener } from '#main/imaging/report-pages/letters.ts';
-import { type StatisticsReport, writeStatisticsReport } from '#main/imaging/statistics-report/statistics-pdf.ts';
-import { NONE, type Statistics } from '#shared/statistics.ts';
+import type { FontOpener } from '#main/imaging/reports/letters.ts';
+import { type StatisticsReport, writeStatisticsReport } from '#main/imaging/reports/statistics-pdf.ts';
+import { NONE, type Statistics } from '#shared/jobs/statistics.ts';
 import { openShippedFonts, textsOfPdf } from '#test/support/reports.ts';
 
 const made = (count: number) => ({ ...NONE, made: count, grade_a: count });
@@ -10,12 +10,20 @@ function reportOf(products: readonly string[], more: Partial<StatisticsReport> =
   const sums = products.map((value, i) => ({ value, counts: made(1200 + i) }));
   const total = { ...made(products.length * 1200), rejected: 3 };
   const found: Statistics = {
-    ...{ today: '2026-05-02', from: '2026-05-01', to: '2026-05-02', total, busy_hours: 4 },
+    today: '2026-05-02',
+    from: '2026-05-01',
+    to: '2026-05-02',
+    total,
+    busy_hours: 4,
     days: [
       { day: '2026-05-01', counts: total },
       { day: '2026-05-02', counts: NONE },
     ],
-    ...{ hours: [{ hour: 6, counts: total }], products: sums, printers: [], reasons: [], stations: [] },
+    hours: [{ hour: 6, counts: total }],
+    products: sums,
+    printers: [],
+    reasons: [],
+    stations: [],
   };
   return { language: 'de', found, stations: ['HALLE1'], at: '2026-05-02T09:30:00.000Z', ...more };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tryFont } from '#main/workers/own-fonts.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { strangeFont } from '#test/support/layout/own-fonts.ts';
 import { makeRandom } from '#test/support/random.ts';
 

@@ -3,7 +3,7 @@ import { givenModule, moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/sym
 import type { CodePart, RectanglePart, TextPart } from '#main/labels/display-list/display-list.ts';
 import { dotsOf, type Rectangle } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CodePart } from '#main/labels/display-list/display-list.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { fillIn } from '#shared/troubles/trouble-table.ts';
 import { planOf, shippedFaces } from '#test/support/layout/planning.ts';
 

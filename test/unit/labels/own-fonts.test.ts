@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextPart } from '#main/labels/display-list/display-list.ts';
 import { tryOwnFont } from '#main/labels/text/own-font.ts';
 import { tryFont } from '#main/workers/own-fonts.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { ownSource, strangeFont, withCharacters, withPermissions, withTable } from '#test/support/layout/own-fonts.ts';
 import { planOf, shippedFaces } from '#test/support/layout/planning.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
 import { mmOfDots } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { photograph } from '#test/support/channel/camera.ts';
 import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
 import { printLabel } from '#test/support/channel/print.ts';

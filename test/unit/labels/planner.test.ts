@@ -5,7 +5,7 @@ import { dotsOf } from '#main/labels/dots.ts';
 import type { Canvas } from '#main/labels/painters/raster.ts';
 import { paintSvg } from '#main/labels/painters/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { SYMBOLOGIES } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES } from '#shared/labels/layout.ts';
 import { type Json, paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;

@@ -3,7 +3,7 @@ import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts'
 import type { CodePart } from '#main/labels/display-list/display-list.ts';
 import { mmOfDots } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { readCodes } from '#test/support/layout/code-reader.ts';
 import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 import { hasZbar, readByZbar } from '#test/support/layout/zbar.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
 import { ground } from '#test/support/layout/grounds.ts';
 import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 

@@ -5,7 +5,7 @@ import { mmOfPoints } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { createLineShaper, type ShapedLine } from '#main/labels/text/shaped-line.ts';
 import { fitText } from '#main/labels/text/text-fit.ts';
-import type { TextItem } from '#shared/layout/layout.ts';
+import type { TextItem } from '#shared/labels/layout.ts';
 import { ownSource, strangeFont, withCharacters } from '#test/support/layout/own-fonts.ts';
 import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Endpoint, endpoints } from '#shared/contract/endpoint.ts';
 import { CONTRACT } from '#shared/contract.ts';
+import { type Endpoint, endpoints } from '#shared/core/endpoint.ts';
 
 const all = Object.entries<Endpoint>(CONTRACT);
 

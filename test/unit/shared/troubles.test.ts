@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AppError, refusal, troubleOf } from '#shared/errors.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { AppError, refusal, troubleOf } from '#shared/troubles/errors.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { fillIn } from '#shared/troubles/trouble-table.ts';
 
 const namesIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rankTemplates } from '#main/spreadsheets/fields/guess-template.ts';
 import { mapColumns } from '#main/spreadsheets/fields/map-columns.ts';
 import { fold } from '#main/spreadsheets/fold.ts';
-import type { Field, Template } from '#shared/model.ts';
+import type { Field, Template } from '#shared/core/model.ts';
 import { TEMPLATES, templateOf } from './shipped.ts';
 
 const field = (key: string, more: Partial<Field> = {}): Field => ({

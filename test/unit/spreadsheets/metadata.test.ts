@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '#main/services/records/metadata.ts';
 import { mapColumns } from '#main/spreadsheets/fields/map-columns.ts';
 import { toMetadata } from '#main/spreadsheets/fields/to-metadata.ts';
-import { problemsOf } from '#shared/metadata.ts';
-import { FIELD_TYPES, type Field, type Template } from '#shared/model.ts';
+import { FIELD_TYPES, type Field, type Template } from '#shared/core/model.ts';
 import { TEMPLATES } from './shipped.ts';
 
 function read(text: string, type: Field['type'], more: Partial<Field> = {}) {

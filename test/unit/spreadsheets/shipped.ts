@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 
 const resources = join(import.meta.dirname, '../../../resources');
 

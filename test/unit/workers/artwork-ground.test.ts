@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { UNLIMITED } from '#main/imaging/inspect.ts';
+import { luminanceAt } from '#main/labels/artwork-ground.ts';
 import { artworkGround } from '#main/workers/artwork-ground.ts';
-import { luminanceAt } from '#shared/layout/artwork-ground.ts';
 
 /** Dark on the left, light on the right. */
 async function halves(): Promise<Uint8Array> {

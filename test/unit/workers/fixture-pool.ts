@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
 import { createPool, type Pool, type PoolOptions } from '#main/workers/pool.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError } from '#shared/troubles/errors.ts';
 import type { FixtureTasks } from './fixture-worker.ts';
 
 const workerFile = new URL('./fixture-worker.ts', import.meta.url);

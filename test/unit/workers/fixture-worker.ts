@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { serve } from '#main/workers/serve.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Tasks that misbehave, for the tests of the pool. */
 const tasks = {

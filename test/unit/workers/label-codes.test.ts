@@ -5,7 +5,7 @@ import { UNLIMITED } from '#main/imaging/inspect.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { createFieldPlanner } from '#main/workers/field-planner.ts';
 import { createCodeTask } from '#main/workers/label-codes.ts';
-import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { photograph } from '#test/support/channel/camera.ts';
 import { roughCorners } from '#test/support/channel/corners.ts';
 import { drawShot } from '#test/support/channel/levels.ts';
@@ -51,7 +51,9 @@ async function compare(symbology: Symbology, printed: string, record: string, pi
   const shot = drawShot(WEBCAM, random, { longSide: [pixels, pixels] });
   const { picture, corners } = await photograph(print, shot, seed);
   return read({
-    ...{ bytes: ppm(picture), corners: roughCorners(corners, 0.006, random), size: { width, height } },
+    bytes: ppm(picture),
+    corners: roughCorners(corners, 0.006, random),
+    size: { width, height },
     fields: { layout: layoutWith([item], { label: LABEL }), dpi: 300, fonts: FONTS, row: rowOf(record), x: 0, y: 0 },
     limits: UNLIMITED,
   });

@@ -17,8 +17,8 @@ import { planned } from '#main/workers/painted-fields.ts';
 import { createRasterTasks } from '#main/workers/paper-raster.ts';
 import { createSheetTasks } from '#main/workers/print-sheets.ts';
 import { type SheetFields, vectorsFrom } from '#main/workers/sheet-fields.ts';
-import type { LabelRow } from '#shared/layout/row-values.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import type { LabelRow } from '#shared/labels/row-values.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { layoutWith } from '#test/support/layout/planning.ts';
 import { labelRow } from '#test/support/layout/rows.ts';
@@ -98,14 +98,12 @@ describe.each(['upright', 'turned'] as const)('a sheet of labels with fields, %s
     const markLabel = createLabelMarker(planner);
     for (const [i, name] of names.entries()) {
       const marked = await markLabel({
-        ...{
-          artwork: { name: 'one', bytes },
-          message: name.slice(3),
-          strength: 'balanced',
-          key: PUBLISHED_KEY,
-          otherKeys: [],
-          dpi,
-        },
+        artwork: { name: 'one', bytes },
+        message: name.slice(3),
+        strength: 'balanced',
+        key: PUBLISHED_KEY,
+        otherKeys: [],
+        dpi,
         fields: { layout, dpi, fonts, row: rowOf(['L11', 'L12'][i]), x: frame.x, y: frame.y, pictures: new Map() },
       });
       pictures.set(name, join(folder, `${name}.png`));

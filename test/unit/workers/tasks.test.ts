@@ -270,7 +270,8 @@ describe('scanPhotos', () => {
     const bytes = await fromRgb(photoLike(400, 300)).resize(4000, 3000).jpeg({ quality: 60 }).toBuffer();
     const tight = createPool<Tasks>({
       workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
-      ...{ threads: 1, memoryLimitMiB: 512 },
+      threads: 1,
+      memoryLimitMiB: 512,
       onFault: (fault) => expect.unreachable(String(fault)),
     });
     try {

@@ -1,4 +1,4 @@
-import type { ArtworkFit } from '#shared/production.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Size } from './box.ts';
 
 /** A4 at 600 dpi. A drawn page takes four bytes for each, and a few copies of them. */

@@ -1,5 +1,5 @@
-import { type AppError, refusal } from '#shared/errors.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** Sizes in inches are no round numbers of millimetres. */
 const ROUNDING_MM = 0.01;

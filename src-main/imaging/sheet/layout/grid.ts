@@ -1,6 +1,6 @@
-import { refusal } from '#shared/errors.ts';
-import { cellCount, fillOrder } from '#shared/sheet-grid.ts';
-import type { SheetCalibration, SheetOptions, SheetPreset } from '#shared/sheets.ts';
+import { cellCount, fillOrder } from '#shared/sheets/sheet-grid.ts';
+import type { SheetCalibration, SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { Box } from './box.ts';
 
 /**

@@ -70,8 +70,14 @@ async function writeFace(pdf: PdfObjects, { face, fonts }: UsedFace, subsetter: 
   await pdf.object(
     descriptor,
     dictionary({
-      ...{ Type: '/FontDescriptor', FontName: name, Flags: SYMBOLIC, ItalicAngle: 0, StemV: STEM },
-      ...{ Ascent: thousandths(face.ascent), Descent: thousandths(face.descent), CapHeight: thousandths(face.ascent) },
+      Type: '/FontDescriptor',
+      FontName: name,
+      Flags: SYMBOLIC,
+      ItalicAngle: 0,
+      StemV: STEM,
+      Ascent: thousandths(face.ascent),
+      Descent: thousandths(face.descent),
+      CapHeight: thousandths(face.ascent),
       FontBBox: array([0, thousandths(face.descent), 1000, thousandths(face.ascent)]),
       [kind.key]: reference(file),
     }),
@@ -81,8 +87,12 @@ async function writeFace(pdf: PdfObjects, { face, fonts }: UsedFace, subsetter: 
   await pdf.object(
     descendant,
     dictionary({
-      ...{ Type: '/Font', ...kind.font, BaseFont: name, CIDSystemInfo: system },
-      ...{ FontDescriptor: reference(descriptor), W: array(widths) },
+      Type: '/Font',
+      ...kind.font,
+      BaseFont: name,
+      CIDSystemInfo: system,
+      FontDescriptor: reference(descriptor),
+      W: array(widths),
     }),
   );
   for (const font of fonts) await writeFont(pdf, font, name, descendant);
@@ -99,8 +109,12 @@ async function writeFont(
   await pdf.object(
     object,
     dictionary({
-      ...{ Type: '/Font', Subtype: '/Type0', BaseFont: name, Encoding: '/Identity-H' },
-      ...{ DescendantFonts: array([reference(descendant)]), ToUnicode: reference(unicode) },
+      Type: '/Font',
+      Subtype: '/Type0',
+      BaseFont: name,
+      Encoding: '/Identity-H',
+      DescendantFonts: array([reference(descendant)]),
+      ToUnicode: reference(unicode),
     }),
   );
 }

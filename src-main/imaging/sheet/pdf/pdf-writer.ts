@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { array, dictionary, reference } from './pdf-values.ts';
 
 /** Where the bytes go, in order. */

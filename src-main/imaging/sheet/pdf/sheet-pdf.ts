@@ -4,7 +4,7 @@ import type { PlacedLabel, Sheet, SheetPlan } from '#main/imaging/sheet/layout/p
 import { srgbProfile } from '#main/imaging/srgb.ts';
 import type { DisplayList, PicturePart } from '#main/labels/display-list/display-list.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type DocumentFacts, openDocument, type PrintDocument } from './document.ts';
 import { fieldMatrix, inkOperators, pageContent, partOfPicture, pictureOperators } from './page-content.ts';
 import { dictionary } from './pdf-values.ts';

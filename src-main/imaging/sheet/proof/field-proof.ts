@@ -6,8 +6,8 @@ import { MM_PER_INCH, millimetresOf } from '#main/imaging/sheet/layout/pixels.ts
 import type { PlacedLabel, Sheet } from '#main/imaging/sheet/layout/place-labels.ts';
 import type { Coverage, Extent } from '#main/labels/painters/coverage.ts';
 import type { Matrix } from '#main/labels/turn.ts';
-import { GS1_SEPARATOR } from '#shared/layout/gs1-content.ts';
-import type { Symbology } from '#shared/layout/layout.ts';
+import { GS1_SEPARATOR } from '#shared/labels/gs1-content.ts';
+import type { Symbology } from '#shared/labels/layout.ts';
 import type { LabelProof } from './proof.ts';
 import { evened, type PlacedText, saysAll } from './said-texts.ts';
 import { AROUND, coveredByAny, isSeen } from './seen-ink.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { badPdf } from './pdf-objects.ts';
 import type { FileBytes } from './pdf-reader.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** A value in a PDF. */
 export type PdfValue = null | boolean | number | PdfText | PdfName | PdfReference | PdfValue[] | PdfDictionary;

@@ -7,7 +7,7 @@ import { readPhotos } from '#main/engine/read/read-photos.ts';
 import { sharp } from '#main/imaging/codec.ts';
 import { readArtwork } from '#main/imaging/read.ts';
 import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** 'cmyk' is the codec's own profile of a general offset press; anything else is the path of an ICC file. */
 export type CmykProfile = string;

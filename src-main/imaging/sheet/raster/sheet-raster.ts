@@ -10,7 +10,7 @@ import {
   type VectorSource,
 } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
 import { onPaper } from '#main/imaging/transparency.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { inkRaster } from './ink-raster.ts';
 import { pasted, turnedClockwise } from './picture-turn.ts';
 import { withSharpFields } from './sharp-fields.ts';

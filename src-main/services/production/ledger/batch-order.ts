@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Strength } from '#main/engine/format/params.ts';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
-import { refusal } from '#shared/errors.ts';
-import { counterNumbers } from '#shared/layout/row-values.ts';
-import type { Metadata } from '#shared/model.ts';
-import { type ArtworkFit, MOST_ROWS } from '#shared/production.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
+import type { Metadata } from '#shared/core/model.ts';
+import { type ArtworkFit, MOST_ROWS } from '#shared/jobs/production.ts';
+import { counterNumbers } from '#shared/labels/row-values.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import type { BatchPlan, LabelData, PlannedLayout, RowForLayout } from './batch-plan.ts';
 
 /** A row that is to become a label. */

@@ -6,11 +6,12 @@ import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { RemadeNote } from '#main/store/tables/remade-note.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import type { Grade, LedgerState, Metadata } from '#shared/model.ts';
-import type { ArtworkFit, Print as PrintView } from '#shared/production.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { Grade, Metadata } from '#shared/core/model.ts';
+import type { ArtworkFit, Print as PrintView } from '#shared/jobs/production.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { JobFont } from './job-fonts.ts';
 
 /** How a batch is made, and which prints were made of it. */
@@ -140,7 +141,7 @@ export interface ReasonedState {
 }
 
 /** How the findings at the desk changed a label. */
-export interface Standing {
+export interface LabelStanding {
   /** The state of the label if no finding counted. */
   readonly beneath: ReasonedState;
   /** Only findings after this turn count. Somebody else changed the label later than the earlier findings. */
@@ -165,21 +166,13 @@ export interface LabelData extends RemadeNote {
     readonly leftOut?: boolean;
   };
   /** Missing where no finding ever changed the label. */
-  readonly ground?: Standing;
+  readonly ground?: LabelStanding;
   /** How the label was read back out of the finished sheets. */
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }
 
-/** A plan with fields as earlier versions named them. */
-interface EarlierPlan extends Omit<BatchPlan, 'automaticSheets'> {
-  readonly ownSheets?: BatchPlan['automaticSheets'];
-  readonly keyMark?: string;
-}
-
-/** The plan of a batch, also of one that an earlier version planned. */
 export function planOf({ plan }: Pick<BatchRow, 'plan'>): BatchPlan {
-  const { ownSheets: automaticSheets = null, keyMark: keyHash, ...kept } = plan as EarlierPlan;
-  return { automaticSheets, ...(keyHash === undefined ? {} : { keyHash }), ...kept };
+  return plan as BatchPlan;
 }
 
 export function withFilesToCome(plan: BatchPlan, toCome: FilesToCome | null): BatchPlan {

@@ -1,7 +1,7 @@
 // The numbers of counters that go on from one job to the next.
 
 import type { KeptValues } from '#main/store/tables/kept-values.ts';
-import type { Layout } from '#shared/layout/layout.ts';
+import type { Layout } from '#shared/labels/layout.ts';
 
 /** The value in the store that holds the next numbers, by the name of the layout and of the counter. */
 const NEXT = 'layouts.counters';

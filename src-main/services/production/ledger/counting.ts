@@ -3,26 +3,15 @@
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Counted } from '#main/store/tables/statistics.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { Grade, LedgerState } from '#shared/model.ts';
-import { recordName } from '#shared/record-name.ts';
-import { type Counts, MEASURES, type Measure, placeInTime } from '#shared/statistics.ts';
+import { stateFacts } from '#shared/core/label-states.ts';
+import type { Grade } from '#shared/core/model.ts';
+import { type Counts, MEASURES, type Measure, placeInTime } from '#shared/jobs/statistics.ts';
+import { recordName } from '#shared/records/record-name.ts';
 import { dataOf, planOf } from './batch-plan.ts';
 import { jobThatSent } from './sent-sheets.ts';
 
 type Counting = Pick<LabelRow, 'state' | 'reason' | 'data' | 'sheet'>;
 
-/** What a label of each state was counted as on its way. Voided and replaced labels keep what they were counted as before. */
-const WAY: Readonly<Record<Exclude<LedgerState, 'voided' | 'reprinted'>, readonly Measure[]>> = {
-  planned: [],
-  failed: ['failed'],
-  made: ['made'],
-  proofed: ['made'],
-  sent: ['made'],
-  printed: ['made', 'printed'],
-  verified: ['made', 'printed', 'verified'],
-  rejected: ['made', 'printed', 'rejected'],
-};
-const UNMADE: readonly LedgerState[] = ['planned', 'failed'];
 const LOST: readonly Measure[] = ['rejected', 'voided', 'failed'];
 
 /** What the change from `old` to `now` counts; of labels that were never made, voiding counts nothing. */
@@ -36,17 +25,14 @@ export function countsOfChange(old: Counting, now: Counting): Partial<Counts> {
   for (const name of gradesOf(now)) count(name, 1);
   for (const name of gradesOf(old)) count(name, -1);
   if (old.state === now.state) return counts;
-  if (now.state === 'voided' && !UNMADE.includes(old.state)) count('voided', 1);
-  if (old.state === 'voided' && !UNMADE.includes(now.state)) count('voided', -1);
-  if (hasWay(old.state) && hasWay(now.state)) {
-    for (const name of WAY[now.state]) count(name, 1);
-    for (const name of WAY[old.state]) count(name, -1);
+  const [before, after] = [stateFacts(old.state), stateFacts(now.state)];
+  if (now.state === 'voided' && before.stage !== 'unmade') count('voided', 1);
+  if (old.state === 'voided' && after.stage !== 'unmade') count('voided', -1);
+  if (before.counted && after.counted) {
+    for (const name of after.counted) count(name, 1);
+    for (const name of before.counted) count(name, -1);
   }
   return counts;
-}
-
-function hasWay(state: LedgerState): state is keyof typeof WAY {
-  return state !== 'voided' && state !== 'reprinted';
 }
 
 function gradesOf(label: Counting): readonly Measure[] {
@@ -85,9 +71,9 @@ function reasonOf(label: LabelRow): string {
 }
 
 /** The printer of the paper job that carried the sheet, or the one that the sheets were calibrated for. */
-async function printerOf({ batches, paperJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
+async function printerOf({ batches, printerJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
   if (sheet === null) return '';
-  const job = jobThatSent(sheet, await paperJobs.ofBatch(batch_id));
+  const job = jobThatSent(sheet, await printerJobs.ofBatch(batch_id));
   if (job) return job.printer.name;
   const batch = await batches.find(batch_id);
   if (!batch) return '';

@@ -1,14 +1,14 @@
 // The fonts that people added, as a job takes them: those that its layout names.
 
+import { checkFonts, familiesOf } from '#main/labels/layout-fields.ts';
 import type { FontRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
 import type { OwnFontFile } from '#main/workers/own-fonts.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import { checkFonts, familiesOf } from '#shared/layout/layout-fields.ts';
-import { SHIPPED_FAMILIES } from '#shared/layout/shipped-fonts.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import { SHIPPED_FAMILIES } from '#shared/labels/shipped-fonts.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 
 /** A font as a job keeps it, whatever becomes of the list. */
 export interface JobFont {

@@ -1,6 +1,6 @@
 import type { Bus } from '#main/events/bus.ts';
 import type { LabelRow } from '#main/store/rows.ts';
-import type { ChangedLabel } from '#shared/production.ts';
+import type { ChangedLabel } from '#shared/jobs/production.ts';
 import { dataOf } from './batch-plan.ts';
 
 /** Tells the windows of this station which labels have another state. */

@@ -1,12 +1,12 @@
 // The fields of a label in the ledger.
 
 import { fieldFrame } from '#main/imaging/sheet/layout/label-parts.ts';
+import { fieldsOf } from '#main/labels/layout-fields.ts';
 import type { Store } from '#main/store/store.ts';
 import type { JobFields, RowFields } from '#main/workers/painted-fields.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import { fieldsOf } from '#shared/layout/layout-fields.ts';
-import { evened } from '#shared/layout/names.ts';
-import type { LabelRow } from '#shared/layout/row-values.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import { evened } from '#shared/labels/names.ts';
+import type { LabelRow } from '#shared/labels/row-values.ts';
 import type { BatchPlan, LabelData } from './batch-plan.ts';
 import { fontFiles } from './job-fonts.ts';
 

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
-import type { Field } from '#shared/model.ts';
+import type { Field } from '#shared/core/model.ts';
 import { dataOf } from './batch-plan.ts';
 
 /** Columns of the station. Fields of templates have no dot in their names, so no two columns are called the same. */

@@ -2,9 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { existing } from '#shared/errors.ts';
-import type { LedgerState } from '#shared/model.ts';
-import { isLabelStatus } from '#shared/production.ts';
+import { isLabelStatus, type LedgerState } from '#shared/core/label-states.ts';
+import { existing } from '#shared/troubles/errors.ts';
 import { countChange } from './counting.ts';
 
 /** Rows that are read at a time, and held in memory, however large the batch is. */

@@ -2,7 +2,7 @@
 
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { type BatchOrder, batchPlanFrom, labelDataFrom } from './batch-order.ts';
 import { planOf } from './batch-plan.ts';
 import { reserveNumbers } from './counters.ts';

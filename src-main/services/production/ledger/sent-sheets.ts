@@ -1,10 +1,10 @@
 // Which paper jobs may have sent a sheet to its printer.
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 
-type Sending = Pick<PaperJobRow, 'state' | 'asks' | 'came_out' | 'sheets'>;
+type Sending = Pick<PrinterJobRow, 'state' | 'asks' | 'came_out' | 'sheets'>;
 
 /** Whether no byte of the sheets has left. An empty job may be at the printer. */
-export function isUnsent({ state }: Pick<PaperJobRow, 'state'>): boolean {
+export function isUnsent({ state }: Pick<PrinterJobRow, 'state'>): boolean {
   return state === 'asked' || state === 'created';
 }
 

@@ -1,8 +1,8 @@
 // Which labels may be voided, which voided labels may come back, and where they come back to.
 
 import type { LabelRow } from '#main/store/rows.ts';
-import { refusal } from '#shared/errors.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import { refusal } from '#shared/troubles/errors.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import { dataOf, withoutTrouble } from './batch-plan.ts';
 import type { LabelChange } from './ledger.ts';
 

@@ -1,11 +1,11 @@
+import type { PictureLimits } from '#main/base/picture-limits.ts';
+import { createResultCache } from '#main/base/result-cache.ts';
 import type { Artwork, BatchPlan } from '#main/services/production/ledger/batch-plan.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Asked, Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import type { PictureLimits } from '#shared/picture-limits.ts';
-import { createResultCache } from '#shared/result-cache.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** Most rows of a batch show the same artwork, so fitted artwork is kept for the next labels. */
 const KEPT_BYTES = 64 * 2 ** 20;

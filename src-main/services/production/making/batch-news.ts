@@ -3,8 +3,8 @@
 import type { Bus } from '#main/events/bus.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { isPassing } from '#shared/errors.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
+import { isPassing } from '#shared/troubles/errors.ts';
 import { progressOf, type Stop } from './batch-progress.ts';
 import { type ProgressMeter, totalsOf } from './progress-meter.ts';
 

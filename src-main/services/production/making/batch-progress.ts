@@ -1,6 +1,6 @@
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 
 /** Why a batch paused by itself. */
 export type Stop = Pick<BatchProgress, 'stopped' | 'stopped_by'>;

@@ -5,7 +5,7 @@ import type { TellChanges } from '#main/services/production/ledger/label-changes
 import type { LabelLeases } from '#main/services/production/ledger/label-leases.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { toAppError } from '#shared/errors.ts';
+import { toAppError } from '#shared/troubles/errors.ts';
 import { createBatchNews } from './batch-news.ts';
 import { type BatchRun, createRounds } from './batch-run.ts';
 import type { DiskSpaceWatch } from './disk-space.ts';

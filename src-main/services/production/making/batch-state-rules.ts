@@ -3,8 +3,8 @@
 import { type BatchPlan, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import { type AppError, refusal, troubleOf } from '#shared/errors.ts';
-import type { BatchState } from '#shared/production.ts';
+import type { BatchState } from '#shared/jobs/production.ts';
+import { type AppError, refusal, troubleOf } from '#shared/troubles/errors.ts';
 
 export interface BatchChange {
   readonly state: BatchState;

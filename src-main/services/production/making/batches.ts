@@ -6,14 +6,14 @@ import { findPlanned, planBatch } from '#main/services/production/ledger/planned
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { LedgerState } from '#shared/model.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import type { Artworks } from './artworks.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';
 import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
 import { createCancelledBatches } from './cancelled-batches.ts';
-import { createRoom, type Room, type RoomPlaces } from './room.ts';
+import { createRoom, type Room, type SpacePlaces } from './job-space.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
 export interface BatchServiceOptions {
@@ -22,7 +22,7 @@ export interface BatchServiceOptions {
   readonly runs: BatchRuns;
   readonly stations: BatchStations;
   readonly tellChanges: TellChanges;
-  readonly places: RoomPlaces;
+  readonly places: SpacePlaces;
   /** Bytes that are free where a folder lies; what the system says by default. */
   readonly freeIn?: ((folder: string) => Promise<number>) | undefined;
 }
@@ -72,12 +72,6 @@ export function createBatchService(options: BatchServiceOptions) {
     return count;
   }
 
-  /** Resolves when this station makes no more labels of the batch. */
-  async function finished(id: number): Promise<BatchProgress> {
-    await runs.finished(id);
-    return progress(id);
-  }
-
   /** Goes on with every batch that ran when the station ended. Gives their number. */
   async function resumeUnfinished(): Promise<number> {
     let count = 0;
@@ -111,9 +105,13 @@ export function createBatchService(options: BatchServiceOptions) {
     list: (page: number, perPage: number) => store.batches.list(page, perPage),
     progress,
     labels: (id: number, states?: readonly LedgerState[]) => labelsOf(store.labels, id, states),
-    ...{ start, pause, cancel, retry },
+    start,
+    pause,
+    cancel,
+    retry,
     amend: (labelId: number, change: Partial<BatchRowOrder>) => amend(store, labelId, change),
-    finished,
+    /** Resolves when this station makes no more labels of the batch. */
+    finished: (id: number): Promise<BatchProgress> => runs.finished(id).then(() => progress(id)),
     resumeUnfinished,
     goOnWithOthers,
   };

@@ -6,8 +6,8 @@ import { changeLabel, changeLabels, findBatch } from '#main/services/production/
 import { voidChange } from '#main/services/production/ledger/void-rules.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { LedgerState } from '#shared/model.ts';
-import { trouble } from '#shared/trouble.ts';
+import { type LedgerState, statesWhere } from '#shared/core/label-states.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 
 type Closing = NonNullable<BatchPlan['closing']>;
 
@@ -57,6 +57,6 @@ export function createCancelledBatches(store: Store, tellChanges: TellChanges) {
 }
 
 /** Labels that may be on paper keep their state. */
-function voidedStates({ voidMade }: Closing): LedgerState[] {
-  return voidMade ? ['planned', 'made', 'proofed'] : ['planned'];
+function voidedStates({ voidMade }: Closing): readonly LedgerState[] {
+  return statesWhere(({ cancelled }) => cancelled === 'voided' || (voidMade === true && cancelled === 'asked'));
 }

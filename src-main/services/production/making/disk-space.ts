@@ -2,7 +2,7 @@
 
 import type { Bus } from '#main/events/bus.ts';
 import type { Store } from '#main/store/store.ts';
-import { waitsForRoom } from '#shared/health.ts';
+import { waitsForRoom } from '#shared/core/health.ts';
 
 export interface DiskSpaceWatchOptions {
   readonly store: Pick<Store, 'problem' | 'onProblem' | 'hasRoomAgain'>;

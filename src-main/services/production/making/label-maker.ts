@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Semaphore } from '#main/base/semaphore.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import { type Artwork, dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import { changeLabel } from '#main/services/production/ledger/ledger.ts';
+import { assertMetadata } from '#main/services/records/metadata.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
-import { AppError, refusal, toAppError, troubleOf } from '#shared/errors.ts';
-import { assertMetadata } from '#shared/metadata.ts';
-import type { Semaphore } from '#shared/semaphore.ts';
+import { AppError, refusal, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { Artworks } from './artworks.ts';
 import { type LabelPictureOptions, labelPicture } from './label-picture.ts';
 import { failsAlone, nextAttempt } from './trouble-rules.ts';

@@ -1,5 +1,5 @@
-import type { LedgerState } from '#shared/model.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 
 export type Counts = Readonly<Partial<Record<LedgerState, number>>>;
 

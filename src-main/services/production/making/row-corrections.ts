@@ -11,12 +11,12 @@ import {
   type LabelChange,
   labelsOf,
 } from '#main/services/production/ledger/ledger.ts';
+import { assertMetadata } from '#main/services/records/metadata.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { existing, notFound, refusal } from '#shared/errors.ts';
-import { assertMetadata } from '#shared/metadata.ts';
-import type { Metadata } from '#shared/model.ts';
+import type { Metadata } from '#shared/core/model.ts';
+import { existing, notFound, refusal } from '#shared/troubles/errors.ts';
 import { startInLedger } from './batch-starts.ts';
 
 export interface RetryOptions {

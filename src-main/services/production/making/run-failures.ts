@@ -3,7 +3,7 @@
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { type AppError, toAppError, troubleOf } from '#shared/errors.ts';
+import { type AppError, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { Stop } from './batch-progress.ts';
 import { stopChange } from './batch-state-rules.ts';
 import { batchTrouble } from './trouble-rules.ts';

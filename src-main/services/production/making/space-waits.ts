@@ -4,7 +4,7 @@ import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Stop } from './batch-progress.ts';
 import { resumeWithSpaceChange } from './batch-state-rules.ts';
 import type { DiskSpaceWatch } from './disk-space.ts';

@@ -1,5 +1,5 @@
 // What a failure of making does to the label, to its batch and to this station.
-import { type AppError, isPassing, troubleOf } from '#shared/errors.ts';
+import { type AppError, isPassing, troubleOf } from '#shared/troubles/errors.ts';
 
 /** Failures of the station. The next row would fail, too. */
 const STOPS_BATCH: ReadonlySet<AppError['code']> = new Set(['storage_full', 'store_unusable', 'aborted']);

@@ -6,7 +6,7 @@ import { createPictureTrust } from '#main/store/pictures/picture-trust.ts';
 import { SHELVES } from '#main/store/pictures/shelves.ts';
 import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
 import { isNoRoom } from '#main/store/sql/failures.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Copies of pictures that were put or fetched lately, in a folder of this machine. */
 export async function openCopies(folder: string, log: (notice: string) => void) {

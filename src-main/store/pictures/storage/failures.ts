@@ -1,7 +1,7 @@
 // What failures of a storage for pictures, and of the connection to it, mean.
 
 import { codeOf } from '#main/files/disk-failures.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** The storage does not answer, or cannot work for now. */
 export function away(cause?: unknown): AppError {

@@ -2,8 +2,8 @@ import { hashOfBytes } from '#main/files/file-hash.ts';
 import { isRecipeName, isRecipeOf } from '#main/store/pictures/recipe.ts';
 import { SET_ASIDE } from '#main/store/pictures/set-aside-folder.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { DaySetAside } from '#shared/contract/set-aside.ts';
-import { dayOf, isDay } from '#shared/times.ts';
+import { dayOf, isDay } from '#shared/core/times.ts';
+import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
 

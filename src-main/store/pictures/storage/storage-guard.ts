@@ -1,5 +1,5 @@
 import { createAbsence } from '#main/store/memory/absence.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { away, isAway, isRefused } from './failures.ts';
 import type { Objects } from './objects.ts';
 
@@ -13,7 +13,10 @@ export interface StorageGuardOptions {
 /** Runs all work on a storage. Remembers whether the storage is away, or refuses the station. */
 export function createStorageGuard({ objects, log, changed }: StorageGuardOptions) {
   const absence = createAbsence({
-    ...{ probe: () => objects.list('').next(), isAway, log, changed },
+    probe: () => objects.list('').next(),
+    isAway,
+    log,
+    changed,
     words: {
       away: TROUBLES.pictures_away.en,
       back: 'The storage of the pictures is back.',

@@ -1,5 +1,5 @@
-import { type AppError, refusal } from '#shared/errors.ts';
-import { SETTINGS, type SettingName, type Settings } from '#shared/settings.ts';
+import { SETTINGS, type SettingName, type Settings } from '#shared/core/settings.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import type { StorageOptions } from './objects.ts';
 
 /** The storage that has the pictures. Null if the pictures are in a folder. Throws bad_input if a part is missing. */

@@ -1,4 +1,4 @@
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { hrefOf } from '#window/api/client.ts';
 import classes from './artwork.module.css';
 

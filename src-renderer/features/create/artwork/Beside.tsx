@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './artwork.module.css';
 import type { Picture } from './usePicture.ts';
-import { useArtworkWords } from './words.ts';
-import { sizeAt, type Zoom, ZoomChoice } from './zoom.tsx';
 
 /** Both pictures side by side. Both are zoomed and scrolled together. */
 export function Beside({ original, marked }: { original: Picture; marked: Picture }) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   const [zoom, setZoom] = useState<Zoom>('fit');
   const panes = useRef<(HTMLElement | null)[]>([]);
   // A zoomed picture begins at its middle: corners of labels are mostly empty.
@@ -57,4 +57,28 @@ export function Beside({ original, marked }: { original: Picture; marked: Pictur
       <ZoomChoice zoom={zoom} setZoom={setZoom} />
     </>
   );
+}
+
+const ZOOMS = ['fit', '1', '2', '4', '8'] as const;
+/** `fit`, or the number of screen pixels per pixel of the print. */
+type Zoom = (typeof ZOOMS)[number];
+
+function ZoomChoice({ zoom, setZoom }: { zoom: Zoom; setZoom: (zoom: Zoom) => void }) {
+  const t = useWords('artwork');
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={t.zoom}
+      data={ZOOMS.map((value) => ({ value, label: value === 'fit' ? t.zoomFit : `${value}:1` }))}
+      value={zoom}
+      onChange={(value) => setZoom(value as Zoom)}
+    />
+  );
+}
+
+/** The size in pixels of the screen. On many screens these are smaller than CSS pixels. */
+function sizeAt(zoom: Zoom, { width, height }: Picture): CSSProperties {
+  if (zoom === 'fit') return { aspectRatio: `${width} / ${height}` };
+  const times = Number(zoom) / window.devicePixelRatio;
+  return { width: width * times, height: height * times };
 }

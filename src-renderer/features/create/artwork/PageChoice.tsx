@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './artwork.module.css';
-import { useArtworkWords } from './words.ts';
 
 interface PageChoiceProps {
   readonly draft: Draft;
@@ -21,7 +21,7 @@ const MOST_LISTED = 100;
 
 /** The pages of a PDF as small pictures. A press puts a page on the labels. */
 export function PageChoice({ draft, artwork, drawn, choose }: PageChoiceProps) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   const { number } = useFormats();
   const [turning, setTurning] = useState<number | null>(null);
 
@@ -54,7 +54,7 @@ export function PageChoice({ draft, artwork, drawn, choose }: PageChoiceProps) {
                 loading="lazy"
                 src={hrefOf('getArtworkPage', { params: { draft_id: draft.id, artwork_id: artwork.id, page } })}
               />
-              {t.page(number(page))}
+              {t.page({ page: number(page) })}
             </button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { DraftArtwork } from '#shared/draft.ts';
+import type { DraftArtwork } from '#shared/create/draft.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 
 type Grade = NonNullable<DraftArtwork['forecast']>['grade'];

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { readRoute } from '#window/state/route.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { download } from '#window/api/client.ts';
 import { keyOf } from './useForecasts.ts';
 

@@ -1,17 +1,25 @@
+import { Menu, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Field } from '#shared/core/model.ts';
+import type { Draft, TableFacts } from '#shared/create/draft.ts';
+import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { JobRemarks } from '#window/features/create/remarks/JobRemarks.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import { useTemplates } from '#window/state/templates.ts';
-import { DoubtNotice } from './DoubtNotice.tsx';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
-import { FieldMenu } from './FieldMenu.tsx';
+
 import { FileFacts } from './FileFacts.tsx';
 import { FindReplace } from './FindReplace.tsx';
+import { valueForAll } from './mapping.ts';
 import { RowTable } from './RowTable.tsx';
-import { TemplateChoice } from './TemplateChoice.tsx';
-import { ValuesForAll } from './ValuesForAll.tsx';
+import { ValueInput } from './ValueInput.tsx';
 
 /** The spreadsheet: how it was read, what its columns mean, and what is wrong with its rows. */
 export function DataSection({ draft }: { draft: Draft }) {
@@ -38,5 +46,111 @@ export function DataSection({ draft }: { draft: Draft }) {
         <FieldMenu fields={rest} choose={(key) => add([...added, key])} />
       </RowTable>
     </div>
+  );
+}
+
+/** Optional fields that no column fills. People may give them one value for all rows. */
+function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key: string) => void }) {
+  const t = useWords('data');
+  const say = useShown();
+  if (fields.length === 0) return null;
+  return (
+    <Menu shadow="md" position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPlus size="1rem" aria-hidden />}
+          label={t.addValue}
+        />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {fields.map(({ key, label }) => (
+          <Menu.Item key={key} onClick={() => choose(key)}>
+            {say(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Shows a line of the file in each possible encoding, so that a person can choose the right one. */
+function DoubtNotice({ table }: { table: TableFacts }) {
+  const t = useWords('data');
+  const { number } = useFormats();
+  if (!table.doubt) return null;
+  return (
+    <section className={classes.doubt} aria-label={t.doubt}>
+      <p>
+        <strong>{t.doubt}</strong> {t.doubtLead({ line: number(table.doubt.line) })}
+      </p>
+      <div>
+        {table.doubt.renderings.map(({ encoding, text }) => (
+          <div key={encoding}>
+            <code>{text}</code>
+            <Button
+              size="sm"
+              variant={encoding === table.encoding ? 'filled' : 'default'}
+              onClick={() => void useDraft.getState().readTable({ encoding })}
+              label={t.thisIsRight}
+            />
+            <span className="quiet small">{t.encodings[encoding as keyof typeof t.encodings] ?? encoding}</span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The template of the records. The likeliest template comes first. */
+function TemplateChoice({ draft }: { draft: Draft }) {
+  const t = useWords('data');
+  const { percent } = useFormats();
+  const say = useShown();
+  const templates = useTemplates((state) => state.templates) ?? [];
+  const certainty = new Map(draft.guesses.map((guess) => [guess.template_id, guess.certainty]));
+  const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));
+  const label = (id: string, name: string) => {
+    const sure = certainty.get(id) ?? 0;
+    return sure > 0 ? t.templateSure({ name: say(name), sure: percent(sure) }) : say(name);
+  };
+  return (
+    <Select
+      className={classes.template}
+      label={t.template}
+      placeholder={t.chooseTemplate}
+      data={sorted.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
+      value={draft.template_id}
+      allowDeselect={false}
+      error={draft.template_id === null ? t.chooseTemplate : undefined}
+      onChange={(template_id) => template_id && void useDraft.getState().change({ template_id })}
+    />
+  );
+}
+
+/** One value for all rows, for fields that no column fills: the required fields, and the fields that a person added. */
+function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[] }) {
+  const t = useWords('data');
+  const unfilled = fields.filter(({ key, required }) => required && !draft.values[key]);
+  if (fields.length === 0) return null;
+  return (
+    <section className={classes.values} aria-label={t.valuesForAll}>
+      {unfilled.length > 0 && (
+        <p>
+          <StateDot state="bad" label={t.nobodyFills({ n: unfilled.length })} />
+        </p>
+      )}
+      <div>
+        {fields.map((field) => (
+          <ValueInput
+            key={field.key}
+            field={field}
+            value={draft.values[field.key] ?? ''}
+            save={(value) => void useDraft.getState().change((now) => valueForAll(now, field.key, value))}
+          />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,27 +1,27 @@
 import { NumberInput, Popover, Select, Stack } from '@mantine/core';
 import { IconAdjustments, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
-import type { TableFacts } from '#shared/draft.ts';
+import type { TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
-import { useDataWords } from './words.ts';
 
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'cp850', 'macintosh', 'utf-8-twice'] as const;
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 
 /** Says how the file was read, and offers to read it in another way. */
 export function FileFacts({ table }: { table: TableFacts }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   const byHand = table.kind === 'hand';
   const facts = [
     table.encoding && t.encodings[table.encoding as keyof typeof t.encodings],
     table.delimiter && t.delimiters[table.delimiter as keyof typeof t.delimiters],
     table.sheet,
-    t.rows(number(table.rows), table.rows),
+    t.rows({ count: table.rows }),
     table.header_row === null && table.kind !== 'hand' && t.noHeaders,
-    table.header_row !== null && table.header_row > 1 && t.headerIn(number(table.header_row)),
+    table.header_row !== null && table.header_row > 1 && t.headerIn({ row: number(table.header_row) }),
   ].filter(Boolean);
   const Icon = byHand ? IconKeyboard : IconFileSpreadsheet;
   return (
@@ -37,7 +37,7 @@ export function FileFacts({ table }: { table: TableFacts }) {
 }
 
 function Reading({ table }: { table: TableFacts }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { readTable } = useDraft.getState();
   return (
     <Popover width={300} shadow="md" trapFocus withRoles position="bottom-start">

@@ -1,17 +1,15 @@
 import { Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft, TableFacts } from '#shared/draft.ts';
+import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useComponentWords } from '#window/components/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
-import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type ChangedCells, replaceText } from './edit.ts';
-import { useDataWords } from './words.ts';
 
 interface FindReplaceProps {
   readonly draft: Draft;
@@ -20,7 +18,7 @@ interface FindReplaceProps {
 
 /** Replaces a text in all rows, whether they are shown or not. */
 export function FindReplace({ draft, table }: FindReplaceProps) {
-  const t = useDataWords();
+  const t = useWords('data');
   const [opened, open] = useState(false);
   useKeys([{ keys: 'Ctrl+h', words: t.replace.open, run: () => open(true) }]);
   return (
@@ -40,9 +38,8 @@ export function FindReplace({ draft, table }: FindReplaceProps) {
 }
 
 function ReplaceForm({ draft, table, close }: FindReplaceProps & { readonly close: () => void }) {
-  const t = useDataWords();
-  const c = useComponentWords();
-  const { number } = useFormats();
+  const t = useWords('data');
+  const c = useWords('component');
   const say = useShown();
   const [find, setFind] = useState('');
   const [by, setBy] = useState('');
@@ -56,7 +53,7 @@ function ReplaceForm({ draft, table, close }: FindReplaceProps & { readonly clos
 
   function saidOf({ changed: count, isWhole }: ChangedCells): string {
     if (count === 0) return isWhole ? t.replace.none : t.replace.refused;
-    const said = `${t.changedCells(number(count), count)}. ${t.replace.undo}`;
+    const said = `${t.changedCells({ count })}. ${t.replace.undo}`;
     return isWhole ? said : `${said} ${t.replace.partly}`;
   }
 

@@ -1,31 +1,36 @@
-import type { Draft, DraftRow } from '#shared/draft.ts';
-import type { Remark } from '#shared/remark.ts';
+import type { Remark } from '#shared/core/remark.ts';
+import type { Draft, DraftRow } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useDraftRemarkText } from '#window/features/create/fields/useDraftRemarkText.ts';
+import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, takeBackRow } from './edit.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
-import { useDataWords } from './words.ts';
 
 /** The chosen row: what is wrong with it, and what can be done. Without a row its place stays empty, so that nothing jumps. */
 export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | null }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   if (!row) return <div className={classes.inspector} />;
   const skipped = row.verdict === 'skipped';
   return (
-    <section className={classes.inspector} aria-label={t.row(number(row.number))}>
+    <section className={classes.inspector} aria-label={t.row({ number: number(row.number) })}>
       <div>
         <div className="line gap-3">
-          <strong>{t.row(number(row.number))}</strong>
+          <strong>{t.row({ number: number(row.number) })}</strong>
           <StateDot state={VERDICT_TONES[row.verdict]} label={t.verdicts[row.verdict]} />
         </div>
         {row.remarks.length === 0 && <p>{t.nothingWrong}</p>}
         <ul>
           {row.remarks.map((remark) => (
-            <RemarkLine key={`${remark.kind} ${remark.column} ${remark.field}`} {...{ draft, row, remark }} />
+            <RemarkLine
+              key={`${remark.kind} ${remark.column} ${remark.field}`}
+              draft={draft}
+              row={row}
+              remark={remark}
+            />
           ))}
         </ul>
       </div>
@@ -45,14 +50,18 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
 }
 
 function RemarkLine({ draft, row, remark }: { draft: Draft; row: DraftRow; remark: Remark }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const textOf = useDraftRemarkText();
   const { column, offer } = remark;
   return (
     <li>
       <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
       {offer !== null && column !== null && (
-        <Button size="compact-sm" onClick={() => void editCell(draft.id, row, column, offer)} label={t.offer(offer)} />
+        <Button
+          size="compact-sm"
+          onClick={() => void editCell(draft.id, row, column, offer)}
+          label={t.offer({ text: offer })}
+        />
       )}
     </li>
   );

@@ -1,18 +1,24 @@
+import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/draft.ts';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
+import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/create/draft.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { rowAt, useRows } from '#window/features/create/state/rows.ts';
 import { showStep } from '#window/features/create/steps.ts';
 import { useRoute } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
 import type { Cursor } from './grid/moves.ts';
 import { RowGrid } from './grid/RowGrid.tsx';
 import { useRowKeys } from './grid/useRowKeys.ts';
 import { RowInspector } from './RowInspector.tsx';
-import { Troubles } from './Troubles.tsx';
-import { VerdictFilter } from './VerdictFilter.tsx';
+import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
 
 interface RowTableProps {
   readonly draft: Draft;
@@ -73,4 +79,85 @@ function useCursor(list: string) {
 
 function readVerdict(query: URLSearchParams): RowVerdict | null {
   return ROW_VERDICTS.find((one) => one === query.get('rows')) ?? null;
+}
+
+/** More problems than this are shown on demand. */
+const SHOWN = 3;
+
+/** Lists each problem once, with the number of its rows: forty red rows mostly have one or two problems. */
+function Troubles({ draft }: { draft: Draft }) {
+  const t = useWords('data');
+  const { number } = useFormats();
+  const textOf = useDraftRemarkText();
+  const [isWhole, showWhole] = useState(false);
+  const shown = isWhole ? draft.row_troubles : draft.row_troubles.slice(0, SHOWN);
+  const more = draft.row_troubles.length - SHOWN;
+  if (draft.row_troubles.length === 0) return null;
+  return (
+    <ul className={classes.troubles} aria-label={t.troubles}>
+      {shown.map(({ remark, rows }) => (
+        <li key={`${remark.kind} ${remark.field} ${remark.weight} ${remark.facts['item']} ${remark.facts['trouble']}`}>
+          <button
+            type="button"
+            title={textOf(remark)}
+            onClick={() => showStep(draft.id, 'data', { rows: remark.weight === 'red' ? 'red' : 'amber' })}
+          >
+            <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
+          </button>
+          <span>{t.rows({ count: rows })}</span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
+            {isWhole ? t.fewerTroubles : t.moreTroubles({ count: number(more) })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface VerdictFilterProps {
+  readonly draft: Draft;
+  readonly verdict: RowVerdict | null;
+  readonly choose: (verdict: RowVerdict | null) => void;
+}
+
+/** All rows, or those of one verdict; says how many there are of each. */
+function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
+  const t = useWords('data');
+  const { number } = useFormats();
+  const worstFirst = ROW_VERDICTS.toReversed().filter((one) => draft.counts[one] > 0 || one === verdict);
+  return (
+    <fieldset className={classes.filter} aria-label={t.filter}>
+      <button type="button" aria-pressed={verdict === null} onClick={() => choose(null)}>
+        {t.all({ count: number(draft.counts.rows) })}
+      </button>
+      {worstFirst.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={verdict === one}
+          onClick={() => choose(verdict === one ? null : one)}
+        >
+          <StateDot state={VERDICT_TONES[one]} label={t.verdictCount[one]({ count: draft.counts[one] })} />
+        </button>
+      ))}
+      {draft.table?.kind === 'hand' && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size="1rem" aria-hidden />}
+          onClick={() => void addRow(draft.id)}
+          label={t.addRow}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Adds a row to a job that is typed by hand. */
+function addRow(draftId: number): Promise<boolean> {
+  return useDraft.getState().run(async () => (await call('addDraftRow', { params: { draft_id: draftId } })).draft);
 }

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Field } from '#shared/model.ts';
+import type { Field } from '#shared/core/model.ts';
 import { useShown } from '#window/words/use-shown.ts';
-import { useDataWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 interface ValueInputProps {
   readonly field: Field;
@@ -12,7 +12,7 @@ interface ValueInputProps {
 
 /** One value for all rows. It is saved when the field loses the focus. */
 export function ValueInput({ field, value, save }: ValueInputProps) {
-  const t = useDataWords();
+  const t = useWords('data');
   const say = useShown();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

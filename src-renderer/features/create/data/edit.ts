@@ -1,4 +1,4 @@
-import type { CellChange, Draft, DraftRow, DraftRowChange, TextReplacement } from '#shared/draft.ts';
+import type { CellChange, Draft, DraftRow, DraftRowChange, TextReplacement } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useEdits } from '#window/features/create/state/edits.ts';

@@ -1,5 +1,5 @@
 // What fills the fields of a job: columns of the file, or one value for all rows. Pure functions.
-import type { Draft, DraftChange } from '#shared/draft.ts';
+import type { Draft, DraftChange } from '#shared/create/draft.ts';
 
 /** Only one column fills a field. A column that had the field before loses it. */
 export function columnFilling({ columns, artwork_column }: Draft, header: string, key: string | null): DraftChange {

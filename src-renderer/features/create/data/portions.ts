@@ -1,5 +1,5 @@
 // Many changed cells in requests that the station takes. Pure functions.
-import { type CellChange, MOST_CELLS } from '#shared/draft.ts';
+import { type CellChange, MOST_CELLS } from '#shared/create/draft.ts';
 
 /** The station takes requests of 1 MiB. */
 const MOST_BYTES = 700_000;

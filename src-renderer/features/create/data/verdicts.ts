@@ -1,5 +1,5 @@
-import type { RowVerdict } from '#shared/draft.ts';
-import type { Weight } from '#shared/remark.ts';
+import type { Weight } from '#shared/core/remark.ts';
+import type { RowVerdict } from '#shared/create/draft.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 
 export const VERDICT_TONES: Readonly<Record<RowVerdict, Tone>> = {

@@ -1,4 +1,4 @@
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { RemarkList } from './RemarkList.tsx';
 
 /** Kinds of remarks that are shown at another place of the screen. */

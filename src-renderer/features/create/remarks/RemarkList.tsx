@@ -1,7 +1,7 @@
-import type { Remark } from '#shared/remark.ts';
+import type { Remark } from '#shared/core/remark.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { WEIGHT_TONES } from '#window/features/create/data/verdicts.ts';
-import { useDraftRemarkText } from '#window/features/create/fields/useDraftRemarkText.ts';
+import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
 import classes from './remarks.module.css';
 
 const ORDER = { red: 0, amber: 1, note: 2 } as const;

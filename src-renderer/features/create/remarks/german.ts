@@ -1,6 +1,6 @@
 // The station's remarks in German, by their kinds. A text is empty if one of its facts is missing. Then the station's own sentence is shown.
 
-import type { RemarkKind } from '#shared/remark.ts';
+import type { RemarkKind } from '#shared/core/remark.ts';
 import { type Facts, say } from '#window/words/say.ts';
 
 export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {

@@ -1,4 +1,4 @@
-import type { Remark } from '#shared/remark.ts';
+import type { Remark } from '#shared/core/remark.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { GERMAN } from './german.ts';

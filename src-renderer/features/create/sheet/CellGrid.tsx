@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { cellBox } from '#shared/sheet-grid.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
+import { cellBox } from '#shared/sheets/sheet-grid.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { CellState } from './cells.ts';
 import classes from './sheet.module.css';
-import { useSheetWords } from './words.ts';
 
 interface CellGridProps {
   readonly preset: SheetPreset;
@@ -19,7 +19,7 @@ interface CellGridProps {
 
 /** Draws the page to scale, with a button for each cell. Arrows move the focus, Space and Enter press the cell, S makes the labels begin there. */
 export function CellGrid({ preset, states, label, press, paint, start }: CellGridProps) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const { number } = useFormats();
   const [current, setCurrent] = useState(1);
   const [painting, setPainting] = useState<boolean | null>(null);
@@ -65,7 +65,7 @@ export function CellGrid({ preset, states, label, press, paint, start }: CellGri
             data-state={state}
             className={classes.cell}
             tabIndex={cell === current ? 0 : -1}
-            aria-label={t.cell(number(cell), t.states[state])}
+            aria-label={t.cell({ number: number(cell), state: t.states[state] })}
             aria-pressed={state === 'used'}
             style={{
               left: `${(100 * box.left) / width}%`,

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import type { Draft } from '#shared/draft.ts';
-import { cellCount } from '#shared/sheet-grid.ts';
-import type { PartUsedSheet } from '#shared/sheets.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import { cellCount } from '#shared/sheets/sheet-grid.ts';
+import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
@@ -9,12 +9,12 @@ import { useCatalogue } from '#window/features/create/state/catalogue.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './sheet.module.css';
-import { useSheetWords } from './words.ts';
 
 /** Lists part-used sheets of this preset. The ticked sheets are filled first. */
 export function PartUsedChoice({ draft, all }: { draft: Draft; all: readonly PartUsedSheet[] }) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const here = all.filter(({ sheet_id }) => sheet_id === draft.preset.id);
   if (here.length === 0) return null;
   const { used } = draft.options;
@@ -43,10 +43,10 @@ interface PartUsedProps {
 }
 
 function PartUsed({ draft, one: { id, used, batch, at }, isTaken, toggle }: PartUsedProps) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const { number, ago } = useFormats();
   const cells = cellCount(draft.preset);
-  const name = t.partUsedOne(number(cells - used.length), number(cells));
+  const name = t.partUsedOne({ left: number(cells - used.length), of: number(cells) });
   const forget = useWork(async () => {
     await call('forgetPartUsed', { params: { part_used_id: id } });
     await useCatalogue.getState().read();
@@ -57,9 +57,9 @@ function PartUsed({ draft, one: { id, used, batch, at }, isTaken, toggle }: Part
         checked={isTaken}
         onChange={toggle}
         label={name}
-        description={[batch !== null && t.fromJob(String(batch)), ago(at)].filter(Boolean).join(', ')}
+        description={[batch !== null && t.fromJob({ number: String(batch) }), ago(at)].filter(Boolean).join(', ')}
       />
-      <Button variant="subtle" size="compact-sm" aria-label={t.forgetNamed(name)} work={forget} label={t.forget} />
+      <Button variant="subtle" size="compact-sm" aria-label={t.forgetNamed({ name })} work={forget} label={t.forget} />
       {forget.error !== null && <ErrorNotice error={forget.error} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx';
 import { measuresOf } from '#window/components/own-sheet/own-sheet.ts';
@@ -9,12 +9,12 @@ import { type ListedSheet, useCatalogue } from '#window/features/create/state/ca
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './sheet.module.css';
-import { useSheetWords } from './words.ts';
 
 /** Chooses a sheet by its maker's number, by its millimetres or by its use. */
 export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly ListedSheet[] }) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const { number } = useFormats();
   const say = useShown();
   const [adding, add] = useState(false);
@@ -24,7 +24,7 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
     return [
       title,
       `${mm(sheet.label.width)} × ${mm(sheet.label.height)} mm`,
-      sheet.media === 'sheet' ? t.onSheet(number(sheet.columns * sheet.rows)) : t.media[sheet.media],
+      sheet.media === 'sheet' ? t.onSheet({ count: number(sheet.columns * sheet.rows) }) : t.media[sheet.media],
       t.uses[purposeOf(sheet.label)],
     ].join(' · ');
   };

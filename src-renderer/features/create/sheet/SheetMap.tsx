@@ -1,13 +1,14 @@
 import { Pagination, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
-import { cellCount } from '#shared/sheet-grid.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Draft } from '#shared/create/draft.ts';
+import { cellCount } from '#shared/sheets/sheet-grid.ts';
+import type { SheetOptions } from '#shared/sheets/sheets.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CellGrid } from './CellGrid.tsx';
 import { cellStates, usedCells } from './cells.ts';
 import classes from './sheet.module.css';
-import { useSheetChange } from './useSheetChange.ts';
-import { useSheetWords } from './words.ts';
 
 const MODES = ['start', 'paint'] as const;
 type Mode = (typeof MODES)[number];
@@ -17,7 +18,7 @@ const MODE_LOOK = { size: 'sm', styles: { label: { whiteSpace: 'normal' } } } as
 
 /** Shows the sheets with their labels. People mark here which cells are used already. */
 export function SheetMap({ draft }: { draft: Draft }) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const { number } = useFormats();
   const [mode, setMode] = useState<Mode>('start');
   const [sheet, setSheet] = useState(0);
@@ -53,7 +54,7 @@ export function SheetMap({ draft }: { draft: Draft }) {
       <CellGrid
         preset={preset}
         states={cellStates(preset, options, shown, labels)}
-        label={t.sheetOf(number(shown + 1), number(sheets))}
+        label={t.sheetOf({ nth: number(shown + 1), of: number(sheets) })}
         press={(cell) => {
           if (first && mode === 'start') startAt(cell);
           else setUsed(toggled(used, cell));
@@ -80,7 +81,7 @@ export function SheetMap({ draft }: { draft: Draft }) {
           total={sheets}
           value={shown + 1}
           onChange={(page) => setSheet(page - 1)}
-          getItemProps={(page) => ({ 'aria-label': t.sheet(number(page)) })}
+          getItemProps={(page) => ({ 'aria-label': t.sheet({ nth: number(page) }) })}
           getControlProps={(control) => ({ 'aria-label': control === 'next' ? t.nextSheet : t.previousSheet })}
         />
       )}
@@ -92,4 +93,45 @@ function toggled(cells: ReadonlySet<number>, cell: number): ReadonlySet<number> 
   const next = new Set(cells);
   if (!next.delete(cell)) next.add(cell);
   return next;
+}
+
+/** Milliseconds without a change before the options are sent: painting over several cells is one change. */
+const SETTLED_MS = 200;
+
+/** The options as they were just set in this window. They are sent to the station after a short rest. */
+function useSheetChange(draft: Draft) {
+  const [own, setOwn] = useState<Partial<SheetOptions> | null>(null);
+  const waiting = useRef<Partial<SheetOptions> | null>(null);
+  const timer = useRef(0);
+
+  async function send(): Promise<void> {
+    const options = waiting.current;
+    if (!options) return;
+    waiting.current = null;
+    await useDraft.getState().change({ options });
+    if (!waiting.current) setOwn(null);
+  }
+  const newest = useRef(send);
+  newest.current = send;
+  useEffect(() => {
+    const sendNow = () => {
+      clearTimeout(timer.current);
+      void newest.current();
+    };
+    const release = useDraft.getState().hold(sendNow);
+    return () => {
+      release();
+      sendNow();
+    };
+  }, []);
+
+  return {
+    options: { ...draft.options, ...own },
+    change(options: Partial<SheetOptions>) {
+      waiting.current = { ...waiting.current, ...options };
+      setOwn(waiting.current);
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => void newest.current(), SETTLED_MS);
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '#window/api/client.ts';
-import { useCreateWords } from '#window/features/create/words.ts';
 import { readRoute } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 interface DiscardedState {
   /** Drafts that will be discarded, each with a function that keeps the draft. No list shows them. */
@@ -14,14 +14,14 @@ export const useDiscarded = create<DiscardedState>()(() => ({ leaving: new Map()
 
 /** Discards a draft when the time to undo that is over. If the window is closed before, the draft is kept. */
 export function useDiscard(): (draft: { id: number; name: string }) => void {
-  const t = useCreateWords();
+  const t = useWords('create');
   return ({ id, name }) => {
     let back = false;
     const keep = () => {
       back = true;
       setLeaving(id, null);
     };
-    useUndo.getState().offerUndo(t.discarded(name), async () => keep());
+    useUndo.getState().offerUndo(t.discarded({ name }), async () => keep());
     const offer = useUndo.getState().offer;
     setLeaving(id, () => {
       keep();

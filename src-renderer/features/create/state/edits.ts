@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CellChange } from '#shared/draft.ts';
+import type { CellChange } from '#shared/create/draft.ts';
 import { whenAnotherOperator } from '#window/state/operator.ts';
 
 /** Cells that were changed together, and are changed back together. */

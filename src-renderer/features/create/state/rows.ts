@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { DraftRow, RowVerdict } from '#shared/draft.ts';
+import type { DraftRow, RowVerdict } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { call } from '#window/api/client.ts';
-import { kindOf } from '#window/features/create/intake/kinds.ts';
+import { kindOf } from '#window/features/create/kinds.ts';
 import { useDropped } from '#window/state/dropped.ts';
 import { useDraft } from './draft.ts';
 

@@ -1,5 +1,5 @@
-import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
-import type { Label } from '#shared/production.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 
 export interface Filter {

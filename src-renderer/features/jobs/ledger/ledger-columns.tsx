@@ -1,15 +1,16 @@
 import { Checkbox } from '@mantine/core';
-import type { Label } from '#shared/production.ts';
+import { isInUse } from '#shared/core/label-states.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import type { Column } from '#window/components/columns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { labelTone } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './ledger.module.css';
-import { useLedgerWords } from './words.ts';
 
 type Chosen = ReadonlySet<number>;
 
@@ -22,8 +23,8 @@ export function useLedgerColumns(
   choose: (chosen: Chosen) => void,
   templateId: string,
 ): readonly Column<Label>[] {
-  const t = useLedgerWords();
-  const states = useStateWords().label;
+  const t = useWords('ledger');
+  const states = useWords('state').label;
   const reasonText = useReasonText();
   const { number, dateTime } = useFormats();
   const { columns } = t;
@@ -40,14 +41,15 @@ export function useLedgerColumns(
     {
       name: 'state',
       label: columns.state,
-      cell: ({ state }) => <StateDot state={LABEL_TONES[state]} label={states[state]} />,
+      cell: ({ state }) => <StateDot state={labelTone(state)} label={states[state]} />,
       text: ({ state }) => states[state],
       width: '11.5rem',
     },
     {
       name: 'place',
       label: columns.place,
-      cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : t.place(number(sheet), number(cell))),
+      cell: ({ sheet, cell }) =>
+        sheet === null || cell === null ? '' : t.place({ sheet: number(sheet), cell: number(cell) }),
       text: ({ sheet, cell }) => (sheet === null || cell === null ? '' : `${sheet}, ${cell}`),
       width: '8rem',
     },
@@ -83,7 +85,7 @@ interface Choosing {
 }
 
 function chooseColumn(
-  t: ReturnType<typeof useLedgerWords>,
+  t: Words<'ledger'>,
   number: (row: number) => string,
   { rows, chosen, choose }: Choosing,
 ): Column<Label> {
@@ -92,7 +94,7 @@ function chooseColumn(
     label: <ChooseAll rows={rows} chosen={chosen} choose={choose} />,
     cell: (label) => (
       <Checkbox
-        aria-label={t.choose(label.watermark_id ?? t.row(number(label.row)))}
+        aria-label={t.choose({ name: label.watermark_id ?? t.row({ row: number(label.row) }) })}
         checked={chosen.has(label.id)}
         onChange={() => choose(turned(chosen, label.id))}
       />
@@ -127,7 +129,7 @@ function ChooseAll({
   chosen: Chosen;
   choose: (chosen: Chosen) => void;
 }) {
-  const t = useLedgerWords();
+  const t = useWords('ledger');
   const areAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   return (
     <Checkbox
@@ -142,10 +144,9 @@ function ChooseAll({
 /** An ID that is no longer good is struck out. */
 function LabelId({ label: { watermark_id, state } }: { label: Label }) {
   if (watermark_id === null) return null;
-  const isOver = state === 'voided' || state === 'reprinted';
   return (
     <a className="mono" href={linkTo(`/records/${watermark_id}`)}>
-      {isOver ? <s>{watermark_id}</s> : watermark_id}
+      {isInUse(state) ? watermark_id : <s>{watermark_id}</s>}
     </a>
   );
 }

@@ -1,5 +1,5 @@
-import type { LedgerState } from '#shared/model.ts';
-import type { Label } from '#shared/production.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { Label } from '#shared/jobs/production.ts';
 
 /** A label that surely came out. Of sheets that wait for an answer, the step "Outcome" asks. */
 const CAME_OUT: readonly LedgerState[] = ['printed', 'verified', 'rejected'];

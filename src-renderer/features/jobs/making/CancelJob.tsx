@@ -1,6 +1,7 @@
 import { Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { Batch, Label } from '#shared/production.ts';
+import { countWhere } from '#shared/core/label-states.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
@@ -8,10 +9,10 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useMakingWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export function CancelJob({ batch }: { batch: Batch }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   const [asking, ask] = useState(false);
   const isOpen = batch.state === 'running' || batch.state === 'paused' || batch.state === 'planned';
   if (!isOpen) return null;
@@ -24,22 +25,18 @@ export function CancelJob({ batch }: { batch: Batch }) {
 }
 
 function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number } = useFormats();
   const [choice, choose] = useState<'keep' | 'void'>('keep');
-  const made = (batch.counts.made ?? 0) + (batch.counts.proofed ?? 0);
+  const made = countWhere(batch.counts, ({ cancelled }) => cancelled === 'asked');
   const work = useCancelling(batch, choice, close);
   return (
     <Modal opened onClose={close} title={t.cancelTitle} withCloseButton={false}>
-      <p>{t.cancelPlanned(number(batch.counts.planned ?? 0))}</p>
+      <p>{t.cancelPlanned({ waiting: countWhere(batch.counts, ({ cancelled }) => cancelled === 'voided') })}</p>
       {made > 0 && (
-        <Radio.Group
-          value={choice}
-          onChange={(value) => choose(value as typeof choice)}
-          label={t.cancelMade(number(made))}
-        >
+        <Radio.Group value={choice} onChange={(value) => choose(value as typeof choice)} label={t.cancelMade({ made })}>
           <Radio value="keep" label={t.keep} description={t.keepLead} mt="sm" />
-          <Radio value="void" label={t.voidThese(number(made))} description={t.voidLead} mt="sm" />
+          <Radio value="void" label={t.voidThese({ made: number(made) })} description={t.voidLead} mt="sm" />
         </Radio.Group>
       )}
       {work.error !== null && <ErrorNotice error={work.error} />}
@@ -53,8 +50,7 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
 
 /** The voided labels can be restored. Labels that were not made yet stay unmade. */
 function useCancelling(batch: Batch, made: 'keep' | 'void', close: () => void) {
-  const t = useMakingWords();
-  const { number } = useFormats();
+  const t = useWords('making');
   const offerUndo = useUndo((state) => state.offerUndo);
   return useWork(async () => {
     const voidedBefore = new Set(voidLabels().map(({ id }) => id));
@@ -67,7 +63,7 @@ function useCancelling(batch: Batch, made: 'keep' | 'void', close: () => void) {
       .map(({ id }) => id)
       .filter((id) => !voidedBefore.has(id));
     if (ids.length === 0) return;
-    offerUndo(t.voided(number(ids.length)), () => call('undoVoid', { body: { labels: ids } }));
+    offerUndo(t.voided({ count: ids.length }), () => call('undoVoid', { body: { labels: ids } }));
   });
 }
 

@@ -1,10 +1,10 @@
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import type { Tone } from '#window/components/StateDot.tsx';
 import { madeOf, wantedOf } from '#window/features/jobs/states.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './making.module.css';
-import { useMakingWords } from './words.ts';
 
 const TONES = {
   planned: 'none',
@@ -15,7 +15,7 @@ const TONES = {
 } as const satisfies Record<Batch['state'], Tone>;
 
 export function MakingFacts({ batch }: { batch: Batch }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number, duration } = useFormats();
   const [made, total] = [madeOf(batch), wantedOf(batch)];
   const { per_second, seconds_left, state } = batch;
@@ -24,13 +24,15 @@ export function MakingFacts({ batch }: { batch: Batch }) {
       <ProgressRing label={t.ring} value={made} total={total} tone={TONES[state]} size={9}>
         <div className={classes.inRing}>
           <strong>{number(made)}</strong>
-          <span className="quiet small">{t.of(number(total))}</span>
+          <span className="quiet small">{t.of({ total: number(total) })}</span>
         </div>
       </ProgressRing>
       {state === 'running' && (
         <p className={classes.pace}>
-          <strong>{seconds_left === null ? '–' : t.left(duration(seconds_left))}</strong>
-          {per_second !== null && <span className="quiet">{t.rate(number(per_second, 1))}</span>}
+          <strong>{seconds_left === null ? '–' : t.left({ time: duration(seconds_left) })}</strong>
+          {per_second !== null && (
+            <span className="quiet">{t.rate({ perSecond: Math.round(per_second * 10) / 10 })}</span>
+          )}
         </p>
       )}
       <Legend batch={batch} />
@@ -39,7 +41,7 @@ export function MakingFacts({ batch }: { batch: Batch }) {
 }
 
 function Legend({ batch }: { batch: Batch }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number } = useFormats();
   const { counts } = batch;
   const parts = [

@@ -1,13 +1,12 @@
 import { Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { JobQueueView, QueuedJob } from '#shared/jobs.ts';
+import type { JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useWork } from '#window/state/work.ts';
-import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { madeIn } from './queue-rules.ts';
-import { useQueueWords } from './words.ts';
 
 interface CancelProps {
   readonly job: QueuedJob;
@@ -16,8 +15,7 @@ interface CancelProps {
 }
 
 export function CancelQueued({ job, put, close }: CancelProps) {
-  const { cancelling: t } = useQueueWords();
-  const { number } = useFormats();
+  const { cancelling: t } = useWords('queue');
   const [made, choose] = useState<'keep' | 'void'>('keep');
   const count = madeIn(job);
   const work = useWork(async () => {
@@ -25,11 +23,11 @@ export function CancelQueued({ job, put, close }: CancelProps) {
     close();
   });
   return (
-    <Modal opened onClose={close} title={t.title(job.name)} withCloseButton={false}>
+    <Modal opened onClose={close} title={t.title({ name: job.name })} withCloseButton={false}>
       {count === 0 ? (
         <p>{t.none}</p>
       ) : (
-        <Radio.Group value={made} onChange={(value) => choose(value as typeof made)} label={t.some(number(count))}>
+        <Radio.Group value={made} onChange={(value) => choose(value as typeof made)} label={t.some({ count })}>
           <Radio value="keep" label={t.keep} mt="sm" />
           <Radio value="void" label={t.void} mt="sm" />
         </Radio.Group>

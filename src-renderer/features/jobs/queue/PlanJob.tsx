@@ -1,12 +1,12 @@
 import { Group, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { JobQueueView, QueuedJob } from '#shared/jobs.ts';
+import type { JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useWork } from '#window/state/work.ts';
-import { useQueueWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 interface PlanProps {
   readonly job: QueuedJob;
@@ -18,7 +18,7 @@ const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Asks for the priority of a job and for the time before which it does not begin. */
 export function PlanJob({ job, put, close }: PlanProps) {
-  const { plan: t } = useQueueWords();
+  const { plan: t } = useWords('queue');
   const [priority, setPriority] = useState(String(job.priority));
   const [start, setStart] = useState(job.start_at === null || job.begun ? '' : localTime(job.start_at));
   const work = useWork(async () => {
@@ -29,7 +29,7 @@ export function PlanJob({ job, put, close }: PlanProps) {
   });
   const named: Readonly<Record<string, string>> = { 1: t.levels.first, 5: t.levels.usual, 9: t.levels.last };
   return (
-    <Modal opened onClose={close} title={t.title(job.name)} withCloseButton={false}>
+    <Modal opened onClose={close} title={t.title({ name: job.name })} withCloseButton={false}>
       <Form className="stack gap-4" submit={() => void work.run()}>
         <Select
           label={t.priority}

@@ -1,21 +1,21 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { JobQueueView, QueuedJob } from '#shared/jobs.ts';
+import type { JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CancelQueued } from './CancelQueued.tsx';
 import { PlanJob } from './PlanJob.tsx';
 import classes from './queue.module.css';
 import { beginsOf, isMovable, madeIn, QUEUE_TONES, queueStateOf, secondsLeft, waitOf } from './queue-rules.ts';
-import { useQueueWords } from './words.ts';
 
 /** Seconds that are told as less than a minute. */
 const SOON = 45;
@@ -24,7 +24,7 @@ type Put = (queue: JobQueueView) => void;
 type Way = 'earlier' | 'later';
 
 export function QueueList({ jobs, put }: { jobs: readonly QueuedJob[]; put: Put }) {
-  const t = useQueueWords();
+  const t = useWords('queue');
   const [planned, plan] = useState<QueuedJob | null>(null);
   const [cancelled, cancel] = useState<QueuedJob | null>(null);
   const movable = jobs.filter(isMovable);
@@ -33,7 +33,16 @@ export function QueueList({ jobs, put }: { jobs: readonly QueuedJob[]; put: Put 
     <>
       <ol className={classes.list} aria-label={t.list}>
         {jobs.map((job) => (
-          <Item key={job.id} {...{ job, jobs, movable, put, plan, cancel }} begins={begins.get(job.id) ?? null} />
+          <Item
+            key={job.id}
+            job={job}
+            jobs={jobs}
+            movable={movable}
+            put={put}
+            plan={plan}
+            cancel={cancel}
+            begins={begins.get(job.id) ?? null}
+          />
         ))}
       </ol>
       {planned && <PlanJob job={planned} put={put} close={() => plan(null)} />}
@@ -54,7 +63,7 @@ interface ItemProps {
 }
 
 function Item({ job, jobs, movable, begins, put, plan, cancel }: ItemProps) {
-  const t = useQueueWords();
+  const t = useWords('queue');
   const { place, move, buttons, error } = useMove(job, movable, put);
   const hold = useWork(async () => {
     put(await call('changeQueued', { params: { job_id: job.id }, body: { hold: !isStill(job) } }));
@@ -68,19 +77,34 @@ function Item({ job, jobs, movable, begins, put, plan, cancel }: ItemProps) {
   return (
     <li className={classes.item} onKeyDown={byKeys}>
       <JobFacts job={job} />
-      <JobStanding job={job} jobs={jobs} begins={begins} />
+      <JobPosition job={job} jobs={jobs} begins={begins} />
       <div className={classes.actions} ref={buttons}>
         {place >= 0 && (
           <>
-            <MoveButton way="earlier" label={t.up(job.name)} disabled={place === 0} move={move} />
-            <MoveButton way="later" label={t.down(job.name)} disabled={place === movable.length - 1} move={move} />
+            <MoveButton way="earlier" label={t.up({ name: job.name })} disabled={place === 0} move={move} />
+            <MoveButton
+              way="later"
+              label={t.down({ name: job.name })}
+              disabled={place === movable.length - 1}
+              move={move}
+            />
           </>
         )}
-        <Button variant="default" work={hold} aria-label={turn.named(job.name)} label={turn.label} />
+        <Button variant="default" work={hold} aria-label={turn.named({ name: job.name })} label={turn.label} />
         {place >= 0 && (
-          <Button variant="default" aria-label={t.changeNamed(job.name)} onClick={() => plan(job)} label={t.change} />
+          <Button
+            variant="default"
+            aria-label={t.changeNamed({ name: job.name })}
+            onClick={() => plan(job)}
+            label={t.change}
+          />
         )}
-        <Button variant="default" aria-label={t.cancelNamed(job.name)} onClick={() => cancel(job)} label={t.cancel} />
+        <Button
+          variant="default"
+          aria-label={t.cancelNamed({ name: job.name })}
+          onClick={() => cancel(job)}
+          label={t.cancel}
+        />
       </div>
       {(error ?? hold.error) !== null && <ErrorNotice error={error ?? hold.error} />}
     </li>
@@ -93,7 +117,7 @@ function isStill({ state }: QueuedJob): boolean {
 
 /** The buttons follow the job, and with them the focus, so that it can be moved again. */
 function useMove(job: QueuedJob, movable: readonly QueuedJob[], put: Put) {
-  const t = useQueueWords();
+  const t = useWords('queue');
   const { number } = useFormats();
   const place = movable.findIndex(({ id }) => id === job.id);
   const buttons = useRef<HTMLDivElement>(null);
@@ -104,7 +128,7 @@ function useMove(job: QueuedJob, movable: readonly QueuedJob[], put: Put) {
     pressed.current = way.current;
     put(queue);
     const now = queue.jobs.filter(isMovable).findIndex(({ id }) => id === job.id);
-    useAnnouncement.getState().announce(t.moved(job.name, number(now + 1)));
+    useAnnouncement.getState().announce(t.moved({ name: job.name, place: number(now + 1) }));
   });
   useEffect(() => {
     if (place < 0 || pressed.current === null) return;
@@ -145,19 +169,19 @@ function MoveButton({ way, label, disabled, move }: MoveProps) {
 }
 
 function JobFacts({ job }: { job: QueuedJob }) {
-  const t = useQueueWords();
+  const t = useWords('queue');
   const { number, dateTime } = useFormats();
   const { id, name, labels, priority, ordered_at, owner, batches } = job;
   const facts = [
-    t.number(String(id)),
-    t.labels(number(labels)),
-    t.priority(number(priority)),
-    t.ordered(dateTime(ordered_at)),
-    t.of(owner ?? t.nobody),
+    t.number({ number: String(id) }),
+    t.labels({ count: labels }),
+    t.priority({ level: number(priority) }),
+    t.ordered({ time: dateTime(ordered_at) }),
+    t.of({ owner: owner ?? t.nobody }),
   ];
   return (
     <div className={classes.facts}>
-      <a href={linkTo(`/jobs/${batches[0]}`)} aria-label={t.open(name)}>
+      <a href={linkTo(`/jobs/${batches[0]}`)} aria-label={t.open({ name })}>
         {name}
       </a>
       <span className="quiet small">{facts.join(' · ')}</span>
@@ -165,7 +189,7 @@ function JobFacts({ job }: { job: QueuedJob }) {
         <span className={classes.parts}>
           {batches.map((batch) => (
             <a key={batch} href={linkTo(`/jobs/${batch}`)}>
-              {t.part(String(batch))}
+              {t.part({ number: String(batch) })}
             </a>
           ))}
         </span>
@@ -175,8 +199,8 @@ function JobFacts({ job }: { job: QueuedJob }) {
 }
 
 /** The state of a job, its cause, and how far it is. */
-function JobStanding({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'begins'>) {
-  const t = useQueueWords();
+function JobPosition({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'begins'>) {
+  const t = useWords('queue');
   const { number, roughly } = useFormats();
   const cause = useCause(job, jobs, begins);
   const state = queueStateOf(job);
@@ -190,11 +214,11 @@ function JobStanding({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'be
         <div className="stack gap-1 small">
           <Progress
             value={(100 * made) / Math.max(1, job.labels)}
-            aria-label={t.made(number(made), number(job.labels))}
+            aria-label={t.made({ made, labels: number(job.labels) })}
           />
           <span>
-            {t.made(number(made), number(job.labels))}
-            {left !== null && ` · ${left < SOON ? t.leftSoon : t.left(roughly(left))}`}
+            {t.made({ made, labels: number(job.labels) })}
+            {left !== null && ` · ${left < SOON ? t.leftSoon : t.left({ time: roughly(left) })}`}
           </span>
         </div>
       )}
@@ -203,7 +227,7 @@ function JobStanding({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'be
 }
 
 function useCause(job: QueuedJob, jobs: readonly QueuedJob[], begins: number | null): string {
-  const t = useQueueWords();
+  const t = useWords('queue');
   const { number, dateTime, roughly } = useFormats();
   const reason = useReasonText();
   switch (queueStateOf(job)) {
@@ -212,17 +236,17 @@ function useCause(job: QueuedJob, jobs: readonly QueuedJob[], begins: number | n
     case 'held':
       return job.begun || job.start_at === null || Date.parse(job.start_at) <= Date.now()
         ? t.heldWhy
-        : `${t.heldWhy} ${t.notBefore(dateTime(job.start_at))}`;
+        : `${t.heldWhy} ${t.notBefore({ time: dateTime(job.start_at) })}`;
     case 'paused':
       return t.pausedWhy;
     case 'stopped':
       return reason(job.stopped_by, job.stopped);
     default: {
       const wait = waitOf(job, jobs, Date.now());
-      if (wait.for === 'time') return t.until(dateTime(wait.start_at));
+      if (wait.for === 'time') return t.until({ time: dateTime(wait.start_at) });
       if (wait.before === 0) return t.now;
-      const turn = wait.before === 1 ? t.next : t.before(number(wait.before));
-      return begins === null ? turn : `${turn} ${begins < SOON ? t.likelySoon : t.likely(roughly(begins))}`;
+      const turn = wait.before === 1 ? t.next : t.before({ count: number(wait.before) });
+      return begins === null ? turn : `${turn} ${begins < SOON ? t.likelySoon : t.likely({ time: roughly(begins) })}`;
     }
   }
 }

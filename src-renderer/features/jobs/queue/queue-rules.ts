@@ -1,5 +1,5 @@
 // What a job in the queue waits for, and what it looks like.
-import type { QueuedJob } from '#shared/jobs.ts';
+import type { QueuedJob } from '#shared/jobs/jobs.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 
 export type QueueState = 'waiting' | 'held' | 'running' | 'paused' | 'stopped';

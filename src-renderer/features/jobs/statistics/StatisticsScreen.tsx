@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { IconChartBar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -6,11 +7,13 @@ import {
   OTHERS,
   placeInTime,
   plus,
+  RANGE_DAYS,
+  reasonName,
   type Statistics,
   shiftsOf,
   triedOf,
   UNNAMED,
-} from '#shared/statistics.ts';
+} from '#shared/jobs/statistics.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -20,17 +23,16 @@ import { JobSections } from '#window/features/jobs/JobSections.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { type Range, rangeOf } from './buckets.ts';
+import { useTroubleWords } from '#window/words/use-said.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
-import { RangeForm } from './RangeForm.tsx';
 import { type Sum, SumTable } from './SumTable.tsx';
 import classes from './statistics.module.css';
-import { useReasonName } from './useReasonName.ts';
-import { useStatisticsWords } from './words.ts';
 
 /** `#/jobs/statistics`: what the line made and lost, by day, shift, product, printer, station and reason. */
 export function StatisticsScreen() {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const [chosen, choose] = useState<Range | null>(null);
   const { data, error, again } = useReading(`statistics ${chosen?.from} ${chosen?.to}`, () =>
     call('getStatistics', { query: chosen ?? {} }),
@@ -49,7 +51,7 @@ export function StatisticsScreen() {
 }
 
 function Files({ range }: { range: Range }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const language = useLanguage((state) => state.language);
   return (
     <>
@@ -72,7 +74,7 @@ function Files({ range }: { range: Range }) {
 }
 
 function Found({ found }: { found: Statistics }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const isEmpty = Object.values(found.total).every((count) => count === 0);
   if (isEmpty)
     return (
@@ -95,7 +97,7 @@ interface Fact {
 }
 
 function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const { number, share } = useFormats();
   const measures = ['made', 'printed', 'verified', 'rejected', 'voided', 'failed'] as const;
   const hints: Partial<Record<Measure, string>> = { verified: t.verifiedHint };
@@ -104,7 +106,7 @@ function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
     {
       name: t.pace,
       value: number(busy_hours > 0 ? total.made / busy_hours : 0),
-      hint: t.paceHint(number(busy_hours)),
+      hint: t.paceHint({ hours: number(busy_hours) }),
     },
     { name: t.lost, value: share(lostOf(total), triedOf(total)), hint: t.lostHint },
   ];
@@ -122,7 +124,7 @@ function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
 }
 
 function Lists({ found }: { found: Statistics }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const reasonName = useReasonName();
   const named = (sums: Statistics['products'], unnamed: string, others: string): Sum[] =>
     sums.map(({ value, counts }) => {
@@ -154,4 +156,58 @@ function merged(sums: readonly Sum[]): Sum[] {
     found.set(sum.name, before ? { ...sum, counts: plus(before.counts, sum.counts) } : sum);
   }
   return [...found.values()].filter(({ counts }) => lostOf(counts) > 0);
+}
+
+function useReasonName(): (value: string) => string {
+  const t = useWords('statistics');
+  const words = useTroubleWords();
+  return (value) => (value === OTHERS ? t.otherReasons : reasonName(value, words?.sentences ?? {}) || t.noReason);
+}
+
+interface RangeFormProps {
+  readonly range: Range;
+  readonly today: string;
+  readonly choose: (range: Range) => void;
+}
+
+/** The days that the sums are of: by a press, or from one day to another. */
+function RangeForm({ range, today, choose }: RangeFormProps) {
+  const t = useWords('statistics');
+  const isSame = (other: Range) => other.from === range.from && other.to === range.to;
+  const take = (from: string, to: string) => {
+    if (from !== '' && to !== '' && from <= to && from >= daysBefore(to, RANGE_DAYS - 1)) choose({ from, to });
+  };
+  return (
+    <fieldset className={classes.range}>
+      <legend className="visually-hidden">{t.range}</legend>
+      <div className="wrap gap-2">
+        {RANGES.map((name) => (
+          <Button
+            key={name}
+            variant={isSame(rangeOf(name, today)) ? 'filled' : 'default'}
+            aria-pressed={isSame(rangeOf(name, today))}
+            onClick={() => choose(rangeOf(name, today))}
+            label={t.ranges[name]}
+          />
+        ))}
+      </div>
+      <div className="line gap-3">
+        <TextInput
+          type="date"
+          label={t.from}
+          value={range.from}
+          max={range.to}
+          onChange={({ currentTarget }) => take(currentTarget.value, range.to)}
+        />
+        <TextInput
+          type="date"
+          label={t.to}
+          value={range.to}
+          min={range.from}
+          max={today}
+          onChange={({ currentTarget }) => take(range.from, currentTarget.value)}
+        />
+      </div>
+    </fieldset>
+  );
 }

@@ -1,9 +1,9 @@
-import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '#shared/statistics.ts';
+import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '#shared/jobs/statistics.ts';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './statistics.module.css';
-import { useStatisticsWords } from './words.ts';
 
 export interface Sum {
   readonly name: string;
@@ -23,7 +23,7 @@ const LOST = ['rejected', 'voided', 'failed'] as const;
 
 /** Sums by name, each with its part of the whole. What nothing was counted for has no column. */
 export function SumTable({ title, of, sums, onlyLost = false }: SumTableProps) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const { number } = useFormats();
   const all = sums.map(({ counts }) => counts);
   const shared = onlyLost ? 'lost' : shareMeasure(all);

@@ -1,5 +1,5 @@
 // What the charts show of the sums: days put together where there are many, and ranges that people ask for.
-import { type Counts, plus, type Statistics } from '#shared/statistics.ts';
+import { type Counts, plus, type Statistics } from '#shared/jobs/statistics.ts';
 
 export interface Bucket {
   /** The first day. */

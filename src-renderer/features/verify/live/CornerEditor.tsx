@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Corners, Point } from '#window/camera/eyes.ts';
+import type { Corners, Point } from '#window/camera/detector.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './corner-editor.module.css';
 import { canBeLabel, firstCorners, goneRound, movedByKey, type PictureSize, placed } from './corner-moves.ts';
-import { useLiveWords } from './words.ts';
 
 export interface CornerEditorProps {
   /** The address of the frozen picture. */
@@ -20,7 +20,7 @@ export interface CornerEditorProps {
 
 /** Sets the four corners of a label that is not found automatically, by finger, mouse or keys. */
 export function CornerEditor({ src, size, guess, read, cancel }: CornerEditorProps) {
-  const t = useLiveWords();
+  const t = useWords('live');
   const [corners, setCorners] = useState<Corners>(() => guess ?? firstCorners(size));
   const isGood = canBeLabel(corners);
   const finish = () => isGood && read(goneRound(corners));
@@ -122,14 +122,14 @@ interface CornerHandleProps {
 }
 
 function CornerHandle({ index, corner: [x, y], size, drag, press }: CornerHandleProps) {
-  const t = useLiveWords();
+  const t = useWords('live');
   const { number } = useFormats();
   return (
     <button
       type="button"
       className={classes.handle}
       style={{ left: `${(100 * x) / size.width}%`, top: `${(100 * y) / size.height}%` }}
-      aria-label={t.corner(number(index + 1), number(x), number(y))}
+      aria-label={t.corner({ number: number(index + 1), x: number(x), y: number(y) })}
       onKeyDown={press}
       onPointerDown={(event) => {
         event.stopPropagation();

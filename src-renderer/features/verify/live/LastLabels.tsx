@@ -1,16 +1,16 @@
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { FAMILIES, SHAPES } from '#window/features/verify/result/family.ts';
 import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
-import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './last-labels.module.css';
-import { useLiveWords } from './words.ts';
 
 const SHOWN = 8;
 
 /** The last labels, the newest first. A press shows the details of a label. */
 export function LastLabels({ open }: { open: (finding: Finding) => void }) {
-  const t = useLiveWords().tally;
+  const t = useWords('live').tally;
   const findings = useInspection((state) => state.findings);
   return (
     <section className={classes.last} aria-label={t.last}>
@@ -26,7 +26,7 @@ export function LastLabels({ open }: { open: (finding: Finding) => void }) {
 }
 
 function LastLabel({ finding, open }: { finding: Finding; open: (finding: Finding) => void }) {
-  const { states, undone } = useVerifyWords();
+  const { states, undone } = useWords('verify');
   const Shape = SHAPES[finding.state];
   // There is little room, and all IDs have the same prefix.
   const name = finding.watermark_id?.split('-').at(-1) ?? '–';

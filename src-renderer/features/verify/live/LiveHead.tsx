@@ -1,21 +1,20 @@
 import { Select, Switch } from '@mantine/core';
 import { IconFlag, IconPhoto, IconPlayerPause, IconPlayerPlay, IconVolume } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { Inspection } from '#shared/inspection.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import { useCamera } from '#window/camera/camera.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useSound } from '#window/features/verify/sound/sound.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useTitle } from '#window/state/useTitle.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
-import { useLiveWords } from './words.ts';
+import { useSound } from './sound.ts';
 
 export interface LiveHeadProps {
   readonly inspection: Inspection;
@@ -25,8 +24,8 @@ export interface LiveHeadProps {
 
 /** Says what the session checks, and has the buttons for the whole session. */
 export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
-  const t = useLiveWords();
-  const v = useVerifyWords();
+  const t = useWords('live');
+  const v = useWords('verify');
   const name = inspection.batch?.name ?? v.anyRecord;
   useTitle(`${v.title}: ${name}`);
   useKeys([{ keys: 'f', words: t.finish, run: finish }]);
@@ -47,7 +46,7 @@ export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
 
 /** Switches whether checks count as scans. It is off at first and always in sight: checks must not look like scans by customers. */
 function CountScans({ inspection }: { inspection: Inspection }) {
-  const t = useLiveWords();
+  const t = useWords('live');
   const { id, count_scans } = inspection;
   const work = useWork(async () => {
     const params = { inspection_id: id };
@@ -68,7 +67,7 @@ function CountScans({ inspection }: { inspection: Inspection }) {
 }
 
 function CameraChoice() {
-  const t = useLiveWords();
+  const t = useWords('live');
   const { cameras, current, choose } = useCamera();
   if (cameras.length < 2) return null;
   return (
@@ -84,14 +83,14 @@ function CameraChoice() {
 
 /** After a reload, browsers play no sound until a person presses something. */
 function SoundHint() {
-  const t = useLiveWords();
+  const t = useWords('live');
   const { isOn, isHeld, wake } = useSound();
   if (!isOn || !isHeld) return null;
   return <Button variant="default" onClick={wake} icon={IconVolume} label={t.soundHeld} />;
 }
 
 function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
-  const t = useLiveWords();
+  const t = useWords('live');
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -114,7 +113,7 @@ function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
 }
 
 function PauseButton() {
-  const t = useLiveWords();
+  const t = useWords('live');
   const isPaused = useLive((state) => state.isPaused);
   const { pause } = useLive.getState();
   const turn = () => pause(!isPaused);

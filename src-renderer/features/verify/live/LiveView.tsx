@@ -1,18 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Finding, Inspection } from '#shared/inspection.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { useCamera } from '#window/camera/camera.ts';
-import type { Corners } from '#window/camera/eyes.ts';
+import type { CameraCheck, CheckFigure, Corners } from '#window/camera/detector.ts';
 import { useProfileApplied } from '#window/camera/profiles.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { FindingDetail } from '#window/features/verify/detail/FindingDetail.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { PhotoDesk } from '#window/features/verify/photo/PhotoDesk.tsx';
-import { type Photos, usePhotos } from '#window/features/verify/photo/usePhotos.ts';
+import { FindingDetail } from '#window/features/verify/result/FindingDetail.tsx';
+import { PhotoDesk } from '#window/features/verify/result/PhotoDesk.tsx';
 import { ResultPanel } from '#window/features/verify/result/ResultPanel.tsx';
+import { type Photos, usePhotos } from '#window/features/verify/result/usePhotos.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CameraPicture } from './CameraPicture.tsx';
-import { CheckStrip } from './CheckStrip.tsx';
 import { CornerEditor } from './CornerEditor.tsx';
 import { LastLabels } from './LastLabels.tsx';
 import { LiveHead } from './LiveHead.tsx';
@@ -23,7 +25,7 @@ import { RejectDialog } from './RejectDialog.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import { StageLine } from './StageLine.tsx';
 import { Tally } from './Tally.tsx';
-import { useEyes } from './useEyes.ts';
+import { useDetector } from './useDetector.ts';
 import { type Frozen, useFrozen } from './useFrozen.ts';
 import { useJudging } from './useJudging.ts';
 import { useReadAgain } from './useReadAgain.ts';
@@ -41,7 +43,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
   const { frozen, freeze } = freezing;
   const [asking, ask] = useState<Asking | null>(null);
   const photos = usePhotos(inspection.id, asking !== null);
-  const eyes = useEyes(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
+  const eyes = useDetector(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
   const judging = useJudging();
   const finding = useShownFinding();
   const isThere = useLive(({ stage }) => stage.kind === 'result') || photos.photo?.finding?.id === finding?.id;
@@ -60,7 +62,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
         finish={() => replaceRoute(`/verify/${inspection.id}`, { view: 'summary' })}
       />
       <div className={classes.left}>
-        <Picture {...{ video, freezing, photos }} read={again.readCorners} />
+        <Picture video={video} freezing={freezing} photos={photos} read={again.readCorners} />
         {!photos.photo && <StageLine />}
         {!photos.photo && <CheckStrip />}
         <ResultActions
@@ -162,4 +164,37 @@ function useCameraOn(): void {
       useLive.getState().reset();
     };
   }, []);
+}
+
+const FIGURES = ['focus', 'light', 'glare', 'size', 'resolution'] as const;
+
+/** Focus, light, glare and size of the label in view. If one of them is poor, the strip says what to do. */
+function CheckStrip() {
+  const t = useWords('live').check;
+  const check = useLive((state) => state.view?.check ?? null);
+  return (
+    <section className={classes.check} aria-label={t.title}>
+      {check ? <Figures check={check} /> : <StateDot state="none" label={t.waiting} />}
+    </section>
+  );
+}
+
+function Figures({ check }: { check: CameraCheck }) {
+  return FIGURES.map((name) => {
+    const figure = check[name];
+    return figure && <Figure key={name} name={name} figure={figure} />;
+  });
+}
+
+function Figure({ name, figure }: { name: (typeof FIGURES)[number]; figure: CheckFigure }) {
+  const t = useWords('live').check;
+  const { number } = useFormats();
+  const value =
+    name === 'size'
+      ? t.pixels({ count: number(figure.value) })
+      : name === 'resolution'
+        ? t.perMillimetre({ count: number(figure.value, 1) })
+        : t.good;
+  const text = figure.isGood || figure.reason === null ? value : t.reasons[figure.reason];
+  return <StateDot state={figure.isGood ? 'ok' : 'warn'} label={`${t.names[name]}: ${text}`} />;
 }

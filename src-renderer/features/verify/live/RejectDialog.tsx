@@ -1,15 +1,14 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { readKeptText } from '#window/state/kept.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './reject-dialog.module.css';
 import { LAST_REASON } from './useJudging.ts';
-import { useLiveWords } from './words.ts';
 
 export interface RejectDialogProps {
   readonly finding: Finding;
@@ -19,8 +18,8 @@ export interface RejectDialogProps {
 
 /** Asks for the reason. The last reason comes first, so that R and Enter reject for the same reason again. */
 export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
-  const t = useLiveWords();
-  const c = useComponentWords();
+  const t = useWords('live');
+  const c = useWords('component');
   const chosen = useRef('');
   const [own, setOwn] = useState('');
   const work = useWork(async () => {
@@ -34,7 +33,7 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
   const id = finding.watermark_id;
   return (
     <Modal opened onClose={close} title={t.rejectTitle} size="lg" closeButtonProps={{ 'aria-label': c.close }}>
-      <p className={classes.dialogLead}>{id === null ? t.rejectNameless : t.rejectLead(id)}</p>
+      <p className={classes.dialogLead}>{id === null ? t.rejectNameless : t.rejectLead({ id })}</p>
       <div className={classes.reasons}>
         {reasonsOf(Object.values(t.reasons)).map((reason, index) => (
           <Button

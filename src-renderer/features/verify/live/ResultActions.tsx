@@ -8,14 +8,14 @@ import {
   IconVector,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useMay } from '#window/state/role.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './live.module.css';
 import { type ActionName, shownActions } from './shown-actions.ts';
-import { useLiveWords } from './words.ts';
 
 export type Actions = Readonly<Record<ActionName, () => void>>;
 
@@ -38,7 +38,7 @@ interface ResultActionsProps {
 
 /** What a person can do with the shown label. Each action has a key, and names its label: another one may be in view by now. */
 export function ResultActions({ finding, undone, actions }: ResultActionsProps) {
-  const t = useLiveWords();
+  const t = useWords('live');
   const mayOperate = useMay('operator');
   const shown = shownActions(finding, undone, mayOperate);
   useKeys(shown.map(({ name, keys }) => ({ keys, words: t[name], run: actions[name] })));
@@ -53,7 +53,7 @@ export function ResultActions({ finding, undone, actions }: ResultActionsProps) 
             onClick={actions[name]}
             leftSection={<Icon size="1.125rem" aria-hidden />}
             rightSection={<KeyHint keys={keys} />}
-            label={about ? t.about(t[name], shortNameOf(about) ?? t.unread) : t[name]}
+            label={about ? t.about({ action: t[name], label: shortNameOf(about) ?? t.unread }) : t[name]}
           />
         );
       })}

@@ -1,12 +1,12 @@
 import { ApiError } from '#window/api/failure.ts';
 import { useSentence } from '#window/components/useSentence.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
-import { useLiveWords } from './words.ts';
 
 /** Says what to do now, in large letters under the picture. */
 export function StageLine() {
-  const t = useLiveWords();
+  const t = useWords('live');
   const stage = useLive((state) => state.stage);
   const isPaused = useLive((state) => state.isPaused);
   const failure = useLive((state) => state.failure);
@@ -24,10 +24,7 @@ export function StageLine() {
   return <Line kind={stage.kind} text={t.stages[stage.kind]} lead={isFirst ? t.leads.empty : leadOf(t, stage.kind)} />;
 }
 
-function leadOf(
-  { leads }: ReturnType<typeof useLiveWords>,
-  kind: keyof ReturnType<typeof useLiveWords>['leads'],
-): string {
+function leadOf({ leads }: Words<'live'>, kind: keyof Words<'live'>['leads']): string {
   return kind === 'empty' ? '' : leads[kind];
 }
 

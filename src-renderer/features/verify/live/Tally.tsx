@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { FINDING_STATES, type Inspection } from '#shared/inspection.ts';
+import { FINDING_STATES, type Inspection } from '#shared/verify/inspection.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { gradesOf, POINTS, paceOf, trendOf } from './pace.ts';
 import classes from './tally.module.css';
-import { useLiveWords } from './words.ts';
 
 /** The number of grades that are drawn as bars. */
 const BARS = 24;
@@ -15,7 +15,7 @@ const FINE = ['found', 'already_checked'] as const;
 
 /** The progress of the session, its pace and its grades. */
 export function Tally({ inspection }: { inspection: Inspection }) {
-  const t = useLiveWords().tally;
+  const t = useWords('live').tally;
   const { number } = useFormats();
   const { checked, expected, rejected, rejected_others: others, counts } = inspection;
   const problems = FINDING_STATES.filter((state) => !FINE.some((fine) => fine === state));
@@ -28,7 +28,7 @@ export function Tally({ inspection }: { inspection: Inspection }) {
         <Fact name={t.problems} value={number(problemCount)} isOdd={problemCount > 0} />
         <Fact
           name={t.rejects}
-          value={others > 0 ? t.rejectsAnd(number(rejected), number(others)) : number(rejected)}
+          value={others > 0 ? t.rejectsAnd({ count: number(rejected), others: number(others) }) : number(rejected)}
           isOdd={rejected + others > 0}
         />
       </dl>
@@ -38,7 +38,7 @@ export function Tally({ inspection }: { inspection: Inspection }) {
 }
 
 function Count({ checked, expected }: { checked: number; expected: number | null }) {
-  const t = useLiveWords().tally;
+  const t = useWords('live').tally;
   const { number } = useFormats();
   if (expected === null) {
     return (
@@ -47,7 +47,7 @@ function Count({ checked, expected }: { checked: number; expected: number | null
       </p>
     );
   }
-  const label = `${t.checked}: ${t.of(number(checked), number(expected))}`;
+  const label = `${t.checked}: ${t.of({ checked: number(checked), expected: number(expected) })}`;
   return (
     <ProgressRing label={label} value={checked} total={expected} tone={checked >= expected ? 'ok' : 'busy'} size={7.5}>
       <span className={classes.ringCount}>
@@ -68,7 +68,7 @@ function Fact({ name, value, isOdd = false }: { name: string; value: React.React
 }
 
 function Pace() {
-  const t = useLiveWords().tally;
+  const t = useWords('live').tally;
   const { number } = useFormats();
   const findings = useInspection((state) => state.findings);
   const [, turn] = useState(0);
@@ -81,7 +81,7 @@ function Pace() {
 }
 
 function Grades() {
-  const t = useLiveWords().tally;
+  const t = useWords('live').tally;
   const findings = useInspection((state) => state.findings);
   const grades = gradesOf(findings, BARS);
   const trend = trendOf(findings);
@@ -90,7 +90,7 @@ function Grades() {
       <span>
         {t.trend}: <strong>{trend === null ? t.noTrend : t.trends[trend]}</strong>
       </span>
-      <div className={classes.gradeBars} role="img" aria-label={t.trendList(grades.join(', '))}>
+      <div className={classes.gradeBars} role="img" aria-label={t.trendList({ grades: grades.join(', ') })}>
         {grades.map((grade, index) => (
           // Equal grades differ only by their places.
           // biome-ignore lint/suspicious/noArrayIndexKey: as it says.

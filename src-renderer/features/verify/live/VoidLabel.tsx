@@ -1,12 +1,12 @@
 import { Group, Modal } from '@mantine/core';
-import type { Label } from '#shared/production.ts';
+import { isInUse } from '#shared/core/label-states.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { VoidDialog } from '#window/features/jobs/ledger/VoidChosen.tsx';
 import { useReading } from '#window/state/reading.ts';
-import { useLiveWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export interface VoidLabelProps {
   readonly watermarkId: string;
@@ -25,8 +25,8 @@ export function VoidLabel({ watermarkId, close, done }: VoidLabelProps) {
 }
 
 function LookUpFailed({ error, again, close }: { error: unknown; again: () => void; close: () => void }) {
-  const t = useLiveWords();
-  const c = useComponentWords();
+  const t = useWords('live');
+  const c = useWords('component');
   return (
     <Modal opened onClose={close} title={t.void} closeButtonProps={{ 'aria-label': c.close }}>
       <ErrorNotice error={error} retry={again} />
@@ -35,8 +35,8 @@ function LookUpFailed({ error, again, close }: { error: unknown; again: () => vo
 }
 
 function NothingToVoid({ close }: { close: () => void }) {
-  const t = useLiveWords();
-  const c = useComponentWords();
+  const t = useWords('live');
+  const c = useWords('component');
   return (
     <Modal opened onClose={close} title={t.nothingToVoid} closeButtonProps={{ 'aria-label': c.close }}>
       <p>{t.nothingToVoidLead}</p>
@@ -49,6 +49,6 @@ function NothingToVoid({ close }: { close: () => void }) {
 
 /** The newest of several labels with the same ID. The others are no longer in use. */
 function standing(labels: readonly Label[]): number[] {
-  const newest = labels.findLast(({ state }) => state !== 'voided' && state !== 'reprinted');
+  const newest = labels.findLast(({ state }) => isInUse(state));
   return newest ? [newest.id] : [];
 }

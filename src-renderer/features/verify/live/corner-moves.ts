@@ -1,5 +1,5 @@
 // The four corners that a person sets on a frozen picture, in pixels of the picture. Pure functions.
-import type { Corners, Point } from '#window/camera/eyes.ts';
+import type { Corners, Point } from '#window/camera/detector.ts';
 
 export interface PictureSize {
   readonly width: number;

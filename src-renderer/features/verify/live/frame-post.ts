@@ -1,7 +1,7 @@
 // Sends pictures of labels to the station as raw bytes, and takes its answers.
-import type { FrameAnswer } from '#shared/inspection.ts';
+import type { FrameAnswer } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
-import type { Corners, FrameVerdict, LabelFrame } from '#window/camera/eyes.ts';
+import type { Corners, FrameVerdict, LabelFrame } from '#window/camera/detector.ts';
 import { cameraName } from '#window/camera/profiles.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { openNumbering } from '#window/features/verify/numbering.ts';

@@ -1,7 +1,7 @@
 // What lies in front of the camera now, and the station's answers.
 import { create } from 'zustand';
-import type { Finding, FrameAnswer } from '#shared/inspection.ts';
-import type { View } from '#window/camera/eyes.ts';
+import type { Finding, FrameAnswer } from '#shared/verify/inspection.ts';
+import type { View } from '#window/camera/detector.ts';
 import { type Answer, type Stage, stageOf, steadied } from './stage.ts';
 
 interface LiveState {

@@ -1,6 +1,7 @@
 // Labels per minute, and whether grades get better or worse. Pure functions.
-import { type Finding, type Help, helpOf } from '#shared/inspection.ts';
-import type { Grade } from '#shared/model.ts';
+
+import type { Grade } from '#shared/core/model.ts';
+import { type Finding, type Help, helpOf } from '#shared/verify/inspection.ts';
 
 type Timed = Pick<Finding, 'at' | 'undone'>;
 type Graded = Pick<Finding, 'grade' | 'undone' | 'assisted' | 'from_ids'>;

@@ -1,5 +1,5 @@
 // What a person can do with the label that the desk shows. Pure functions.
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 
 export type ActionName = 'retry' | 'reject' | 'void' | 'duplicate' | 'corners' | 'undo' | 'details';
 

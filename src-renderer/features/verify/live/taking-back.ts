@@ -1,5 +1,5 @@
 // What the key for undo takes back: the last verdict, if no label came after it. Pure functions.
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 
 /** The newest finding of this window. Findings of other windows are taken back there. */
 export function newestOf<F extends Pick<Finding, 'id'>>(

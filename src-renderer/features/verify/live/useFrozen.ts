@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useWork, type Work } from '#window/state/work.ts';
-import { type FrozenPicture, freeze } from './freeze.ts';
+import type { PictureSize } from './corner-moves.ts';
 
 export interface Frozen {
   readonly frozen: FrozenPicture | null;
@@ -24,4 +24,21 @@ export function useFrozen(video: RefObject<HTMLVideoElement | null>): Frozen {
     if (frozen === null && video.current) show(await freeze(video.current));
   });
   return { frozen, freeze: work, thaw: () => show(null) };
+}
+
+// A frozen picture of the camera, on which a person sets corners.
+interface FrozenPicture extends PictureSize {
+  /** An object URL. It must be revoked when the picture is no longer shown. */
+  readonly src: string;
+  /** The same picture in the camera's own pixels, for the station. */
+  readonly frame: ImageBitmap;
+}
+
+async function freeze(video: HTMLVideoElement): Promise<FrozenPicture | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0 || height === 0) return null;
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+  return { src: URL.createObjectURL(blob), frame: canvas.transferToImageBitmap(), width, height };
 }

@@ -1,14 +1,13 @@
 import { useRef } from 'react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { keep } from '#window/state/kept.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork, type Work } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { lastSaid, newestOf, type Said } from './taking-back.ts';
-import { useLiveWords } from './words.ts';
 
 /** The last reason, which is likely meant again. */
 export const LAST_REASON = 'verify.reason';
@@ -26,8 +25,8 @@ export interface Judging {
 
 /** A person's verdicts on labels, and undoing them. */
 export function useJudging(): Judging {
-  const t = useLiveWords();
-  const { states } = useVerifyWords();
+  const t = useWords('live');
+  const { states } = useWords('verify');
   const offerUndo = useUndo((state) => state.offerUndo);
   const said = useRef<readonly Said[]>([]);
   const nameOf = (finding: Finding) => finding.watermark_id ?? states[finding.state];
@@ -44,7 +43,7 @@ export function useJudging(): Judging {
     });
     const newest = newestFinding();
     said.current = [...said.current.filter((one) => one.newest === newest), { finding: finding.id, back, newest }];
-    const text = verdict === 'rejected' ? t.rejected(nameOf(finding)) : t.marked(nameOf(finding));
+    const text = verdict === 'rejected' ? t.rejected({ id: nameOf(finding) }) : t.marked({ id: nameOf(finding) });
     offerUndo(text, back);
   }
 

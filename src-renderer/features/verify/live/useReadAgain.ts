@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
-import type { Finding } from '#shared/inspection.ts';
-import type { Corners, Eyes } from '#window/camera/eyes.ts';
-import type { Photos } from '#window/features/verify/photo/usePhotos.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
+import type { Corners, Detector } from '#window/camera/detector.ts';
+import type { Photos } from '#window/features/verify/result/usePhotos.ts';
 import { useWork } from '#window/state/work.ts';
 import { useLive } from './live-store.ts';
 import type { Frozen } from './useFrozen.ts';
@@ -15,7 +15,7 @@ interface ReadAgainOptions {
   readonly asked: Finding | null;
   readonly judging: Judging;
   readonly photos: Photos;
-  readonly eyes: RefObject<Eyes | null>;
+  readonly eyes: RefObject<Detector | null>;
   readonly freezing: Frozen;
 }
 

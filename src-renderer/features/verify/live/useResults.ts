@@ -1,14 +1,14 @@
-import type { Finding } from '#shared/inspection.ts';
-import { contradictionSentence } from '#shared/label-code-words.ts';
+import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useSound } from '#window/features/verify/sound/sound.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useLanguage } from '#window/state/language.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { useSound } from './sound.ts';
 
 /** Takes in the result of a label: stores it, plays its sound and announces it. */
 export function useResults(): (finding: Finding) => void {
-  const t = useVerifyWords();
+  const t = useWords('verify');
   const language = useLanguage((state) => state.language);
   return (finding) => {
     useInspection.getState().putMine(finding);

@@ -1,14 +1,13 @@
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { StateChip } from '#window/components/StateDot.tsx';
-import { useVerifyWords } from '#window/features/verify/words.ts';
-import { useStateWords } from '#window/words/states.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { SHAPES } from './family.ts';
 import classes from './result.module.css';
-import { useResultWords } from './words.ts';
 
 export function GiantState({ finding, isThere }: { finding: Finding; isThere: boolean }) {
-  const t = useVerifyWords();
-  const r = useResultWords();
+  const t = useWords('verify');
+  const r = useWords('result');
   const { state, verdict, undone, record } = finding;
   const Shape = SHAPES[state];
   return (
@@ -30,6 +29,6 @@ export function GiantState({ finding, isThere }: { finding: Finding; isThere: bo
 }
 
 function ClaimChip({ status }: { status: 'minted' | 'claimed' }) {
-  const { claim } = useStateWords();
+  const { claim } = useWords('state');
   return <StateChip state="done" label={claim[status]} />;
 }

@@ -1,16 +1,15 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './result.module.css';
-import { useResultWords } from './words.ts';
 
 /** The picture of the camera beside the stored picture, so that a person sees the difference at once. */
 export function BothPictures({ finding }: { finding: Finding }) {
-  const t = useResultWords();
+  const t = useWords('result');
   const { percent } = useFormats();
   const { watermark_id, likeness } = finding;
   return (
@@ -21,17 +20,17 @@ export function BothPictures({ finding }: { finding: Finding }) {
       </figure>
       {watermark_id && (
         <figure className="column">
-          <img src={hrefOf('getMarked', { params: { wm_id: watermark_id } })} alt={t.storedAlt(watermark_id)} />
+          <img src={hrefOf('getMarked', { params: { wm_id: watermark_id } })} alt={t.storedAlt({ id: watermark_id })} />
           <figcaption className="strong">{t.stored}</figcaption>
         </figure>
       )}
-      {likeness !== null && <p className="quiet small whole-line">{t.likeness(percent(likeness))}</p>}
+      {likeness !== null && <p className="quiet small whole-line">{t.likeness({ share: percent(likeness) })}</p>}
     </div>
   );
 }
 
 export function SeenPicture({ finding, quiet = false }: { finding: Finding; quiet?: boolean }) {
-  const t = useVerifyWords();
+  const t = useWords('verify');
   const inspection_id = useInspection((state) => state.id);
   const [isMissing, miss] = useState(finding.frames === 0);
   if (inspection_id === null) return null;
@@ -45,5 +44,5 @@ export function SeenPicture({ finding, quiet = false }: { finding: Finding; quie
       </span>
     );
   }
-  return <img className={classes.seen} src={src} alt={quiet ? '' : t.picture(name)} onError={() => miss(true)} />;
+  return <img className={classes.seen} src={src} alt={quiet ? '' : t.picture({ name })} onError={() => miss(true)} />;
 }

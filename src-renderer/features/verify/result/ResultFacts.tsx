@@ -1,19 +1,21 @@
-import type { Finding } from '#shared/inspection.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
+import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import { type Finding, helpOf } from '#shared/verify/inspection.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
-import { Contradictions } from './Contradictions.tsx';
-import { GradeLine } from './GradeLine.tsx';
+import { useWords } from '#window/words/use-words.ts';
+import { BothPictures, SeenPicture } from './Pictures.tsx';
 import classes from './result.module.css';
-import { StateFacts } from './StateFacts.tsx';
 
 /** Which label it is, and the facts that matter for its state. */
 export function ResultFacts({ finding }: { finding: Finding }) {
-  const t = useVerifyWords();
+  const t = useWords('verify');
   const shown = useShown();
   const { number } = useFormats();
   const { watermark_id, message, record, batch, sheet, cell } = finding;
-  const place = sheet !== null && cell !== null ? t.place(number(sheet), number(cell)) : null;
+  const place = sheet !== null && cell !== null ? t.place({ sheet: number(sheet), cell: number(cell) }) : null;
   return (
     <>
       <Contradictions finding={finding} />
@@ -38,4 +40,113 @@ export function ResultFacts({ finding }: { finding: Finding }) {
       <GradeLine finding={finding} />
     </>
   );
+}
+
+/** What codes on the label say, where its record says another thing. */
+function Contradictions({ finding: { contradictions } }: { finding: Finding }) {
+  const language = useLanguage((state) => state.language);
+  if (contradictions.length === 0) return null;
+  return (
+    <ul className={classes.contradictions}>
+      {contradictions.map((one) => (
+        <li key={`${one.item} ${one.ai}`}>{contradictionSentence(one, language)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The grade, and what lowers it. */
+function GradeLine({ finding }: { finding: Finding }) {
+  const t = useWords('verify');
+  const { grade, cause, state } = finding;
+  const help = helpOf(finding);
+  if (grade === null || state === 'not_readable') return null;
+  return (
+    <p className={classes.grade} title={t.gradeFooter}>
+      <strong data-grade={grade}>
+        <span className="visually-hidden">{t.grade({ grade })}</span>
+        <span aria-hidden>{grade}</span>
+      </strong>
+      <span className="stack">
+        {cause !== null && <span>{t.weakest({ cause: t.causes[cause] })}</span>}
+        {cause !== null && <span>{t.advice[cause]}</span>}
+        {help !== 'none' && <span className="quiet">{t.help[help]}</span>}
+      </span>
+    </p>
+  );
+}
+
+/** What a person needs to know in this state: what to do, where the label belongs, when it was checked before. */
+function StateFacts({ finding }: { finding: Finding }) {
+  switch (finding.state) {
+    case 'not_readable':
+      return <Unread finding={finding} />;
+    case 'wrong_job':
+      return <OtherJob finding={finding} />;
+    case 'wrong_code':
+    case 'wrong_artwork':
+    case 'likely_copy':
+      return <BothPictures finding={finding} />;
+    case 'rejected':
+      return <Rejected finding={finding} />;
+    case 'already_checked':
+      return <Before finding={finding} />;
+    case 'unknown':
+      return <Unknown />;
+    default:
+      return null;
+  }
+}
+
+function Unread({ finding }: { finding: Finding }) {
+  const t = useWords('verify');
+  const r = useWords('result');
+  return (
+    <div className={classes.unread}>
+      <SeenPicture finding={finding} />
+      <p className={classes.advice}>{finding.frames === 0 ? r.takenAway : t.advice[finding.cause ?? 'none']}</p>
+    </div>
+  );
+}
+
+function OtherJob({ finding: { batch } }: { finding: Finding }) {
+  const t = useWords('result');
+  const expected = useInspection((state) => state.inspection?.batch);
+  return (
+    <p className={classes.advice}>
+      {batch ? <a href={linkTo(`/jobs/${batch.id}`)}>{t.belongsTo({ job: batch.name })}</a> : t.belongsToNone}
+      {expected && <span className="quiet small">{t.expected({ job: expected.name })}</span>}
+    </p>
+  );
+}
+
+function Rejected({ finding: { reason, earlier } }: { finding: Finding }) {
+  const { dateTime } = useFormats();
+  return (
+    <p className={classes.advice}>
+      {reason}
+      {earlier && <span className="quiet small">{dateTime(earlier.at)}</span>}
+    </p>
+  );
+}
+
+function Before({ finding: { earlier, appearance } }: { finding: Finding }) {
+  const t = useWords('result');
+  const { dateTime, ago } = useFormats();
+  const id = useInspection((state) => state.id);
+  if (!earlier) return null;
+  const isHere = earlier.inspection_id === id;
+  // "A minute ago" says more than a date. For yesterday the date says more.
+  const isRecent = Date.now() - Date.parse(earlier.at) < 3_600_000;
+  const when = isRecent ? ago(earlier.at) : dateTime(earlier.at);
+  return (
+    <p className={classes.advice} key={appearance}>
+      {isHere ? t.before({ when }) : t.beforeElsewhere({ when })}
+    </p>
+  );
+}
+
+function Unknown() {
+  const t = useWords('result');
+  return <p className={classes.advice}>{t.searchHere}</p>;
 }

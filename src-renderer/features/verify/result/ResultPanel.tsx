@@ -1,17 +1,16 @@
 import { IconScan } from '@tabler/icons-react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useLive } from '#window/features/verify/live/live-store.ts';
 import { type NextStage, nextStage } from '#window/features/verify/live/stage.ts';
-import { useLiveWords } from '#window/features/verify/live/words.ts';
 import { FAMILY_TONES } from '#window/features/verify/summary/family-tones.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
 import classes from './result.module.css';
-import { useResultWords } from './words.ts';
 
 export interface ResultPanelProps {
   readonly finding: Finding | null;
@@ -23,7 +22,7 @@ export interface ResultPanelProps {
 
 /** The result of a label, large enough to be read from across the desk. */
 export function ResultPanel({ finding, isThere, isPhoto }: ResultPanelProps) {
-  const t = useResultWords();
+  const t = useWords('result');
   // Another label may lie before the camera by now. The last result is small then: it is not that label's.
   const stage = useLive(nextStage);
   const next = isPhoto ? null : stage;
@@ -57,9 +56,9 @@ export function ResultPanel({ finding, isThere, isPhoto }: ResultPanelProps) {
 }
 
 function NextPanel({ finding, next }: { finding: Finding; next: NextStage }) {
-  const t = useResultWords();
-  const { stages } = useLiveWords();
-  const { states } = useVerifyWords();
+  const t = useWords('result');
+  const { stages } = useWords('live');
+  const { states } = useWords('verify');
   const { watermark_id, message, state } = finding;
   const name = [watermark_id ?? message, finding.record?.title].filter(Boolean).join(' · ');
   return (

@@ -13,7 +13,7 @@ import {
   IconThumbDown,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Finding, FindingState } from '#shared/inspection.ts';
+import type { Finding, FindingState } from '#shared/verify/inspection.ts';
 
 /** `odd`: the label does not belong here. `stop`: the label must not go out. */
 export type Family = 'good' | 'again' | 'odd' | 'stop' | 'unread';

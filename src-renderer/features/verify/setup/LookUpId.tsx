@@ -5,14 +5,14 @@ import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { goOnWith } from '#window/features/records/going-on.ts';
 import { navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './setup.module.css';
-import { useSetUpWords } from './words.ts';
 
 const LONGEST = 200;
 
 /** Opens the record of an ID that a person reads from a label, for a label that no camera can read. */
 export function LookUpId() {
-  const t = useSetUpWords();
+  const t = useWords('verifySetUp');
   const [typed, type] = useState('');
   const wanted = typed.trim();
   const open = () => {

@@ -1,15 +1,14 @@
 import { IconScan } from '@tabler/icons-react';
-import type { Inspection } from '#shared/inspection.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './setup.module.css';
-import { useSetUpWords } from './words.ts';
 
 export interface SessionTableProps {
   readonly inspections: readonly Inspection[];
@@ -20,7 +19,7 @@ export interface SessionTableProps {
 
 /** Earlier sessions. Each is a link to its summary and its reports. */
 export function SessionTable({ inspections, page, pages, turnTo }: SessionTableProps) {
-  const t = useSetUpWords();
+  const t = useWords('verifySetUp');
   const { number } = useFormats();
   const columns = useColumns();
   return (
@@ -39,7 +38,7 @@ export function SessionTable({ inspections, page, pages, turnTo }: SessionTableP
       {pages > 1 && (
         <div className={classes.pages}>
           <Button variant="default" disabled={page <= 1} onClick={() => turnTo(page - 1)} label={t.newer} />
-          <span>{t.page(number(page), number(pages))}</span>
+          <span>{t.page({ page: number(page), pages: number(pages) })}</span>
           <Button variant="default" disabled={page >= pages} onClick={() => turnTo(page + 1)} label={t.older} />
         </div>
       )}
@@ -48,8 +47,8 @@ export function SessionTable({ inspections, page, pages, turnTo }: SessionTableP
 }
 
 function useColumns(): readonly Column<Inspection>[] {
-  const t = useSetUpWords();
-  const v = useVerifyWords();
+  const t = useWords('verifySetUp');
+  const v = useWords('verify');
   const { number, dateTime } = useFormats();
   const { columns } = t;
   return [

@@ -1,5 +1,5 @@
 // Which jobs can be checked, and which one is the likeliest. Pure functions.
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 
 const ON_PAPER = ['sent', 'printed', 'verified', 'rejected'] as const;
 const PRINTED = ['printed', 'verified'] as const;

@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { FINDING_STATES, type Finding } from '#shared/inspection.ts';
+import { FINDING_STATES, type Finding } from '#shared/verify/inspection.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type FindingFilter, filterOf, textsOf } from './finding-filter.ts';
 import classes from './summary.module.css';
-import { useSummaryWords } from './words.ts';
 
 interface FindingSearchProps {
   readonly findings: readonly Finding[];
@@ -15,8 +14,8 @@ interface FindingSearchProps {
 }
 
 export function FindingSearch({ findings, filter, change }: FindingSearchProps) {
-  const t = useSummaryWords();
-  const { states } = useVerifyWords();
+  const t = useWords('summary');
+  const { states } = useWords('verify');
   const { number } = useFormats();
   const counts = Map.groupBy(findings, ({ state }) => state);
   const there = FINDING_STATES.filter((state) => counts.has(state) || state === filter.state);
@@ -25,10 +24,10 @@ export function FindingSearch({ findings, filter, change }: FindingSearchProps) 
       <NativeSelect
         label={t.filter}
         data={[
-          { value: '', label: t.anyState(number(findings.length)) },
+          { value: '', label: t.anyState({ count: number(findings.length) }) },
           ...there.map((value) => ({
             value,
-            label: t.counted(states[value], number(counts.get(value)?.length ?? 0)),
+            label: t.counted({ name: states[value], count: number(counts.get(value)?.length ?? 0) }),
           })),
         ]}
         value={filter.state ?? ''}

@@ -1,19 +1,23 @@
+import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Inspection } from '#shared/inspection.ts';
-import type { Batch, Label } from '#shared/production.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { BadChoices } from '#window/features/sheets/BadChoices.tsx';
+import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { MissingElsewhere } from './MissingElsewhere.tsx';
-import { MissingFate } from './MissingFate.tsx';
+import { useWords } from '#window/words/use-words.ts';
 import { MissingSheet } from './MissingSheet.tsx';
 import { missingSheets, withoutPlace } from './missing-sheets.ts';
 import classes from './summary.module.css';
-import { useSummaryWords } from './words.ts';
 
 const PAGE = 100;
 
@@ -29,8 +33,7 @@ export function Missing({ inspection, batch: batch_id }: { inspection: Inspectio
 }
 
 function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly Label[]; read: () => void }) {
-  const t = useSummaryWords();
-  const { number } = useFormats();
+  const t = useWords('summary');
   const mayOperate = useMay('operator');
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const sheets = useMemo(() => missingSheets(labels), [labels]);
@@ -48,7 +51,7 @@ function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly 
   return (
     <section className={classes.panel}>
       <div className="row gap-3 ends">
-        <h2>{t.missingTitle(number(labels.length))}</h2>
+        <h2>{t.missingTitle({ count: labels.length })}</h2>
         <Button
           variant="default"
           onClick={() => choose(isAll ? new Set() : new Set(labels.map(({ id }) => id)))}
@@ -92,4 +95,61 @@ async function readMissing(inspection_id: number): Promise<Label[]> {
     all.push(...labels);
     if (page >= pages) return all;
   }
+}
+
+interface MissingElsewhereProps {
+  readonly labels: readonly Label[];
+  readonly chosen: ReadonlySet<number>;
+  readonly turn: (label: number) => void;
+}
+
+/** Missing labels whose sheet is not known. */
+function MissingElsewhere({ labels, chosen, turn }: MissingElsewhereProps) {
+  const t = useWords('summary');
+  if (labels.length === 0) return null;
+  return (
+    <Checkbox.Group label={t.noPlace} value={labels.flatMap(({ id }) => (chosen.has(id) ? String(id) : []))}>
+      {labels.map(({ id, watermark_id }) => (
+        <Checkbox key={id} mt="xs" value={String(id)} label={watermark_id ?? ''} onChange={() => turn(id)} />
+      ))}
+    </Checkbox.Group>
+  );
+}
+
+interface MissingFateProps {
+  readonly batch: number;
+  readonly labels: readonly Label[];
+  readonly done: () => void;
+}
+
+/** Asks what to do with missing labels. The choices are the same as for bad labels after printing. */
+function MissingFate({ batch, labels, done }: MissingFateProps) {
+  const t = useWords('summary');
+  const { reasons, needReason } = useWords('outcome');
+  const { number } = useFormats();
+  const offerUndo = useUndo((state) => state.offerUndo);
+  const [choice, setChoice] = useState<FateChoice>({ ...NO_FATE, reason: reasons.lost });
+  const { fate, reason } = choice;
+  const work = useWork(async () => {
+    const ids = labels.map(({ id }) => id);
+    const count = ids.length;
+    if (fate === 'void') {
+      await call('voidLabels', { body: { labels: ids, reason } });
+      offerUndo(t.voided({ count }), async () => {
+        await call('undoVoid', { body: { labels: ids } });
+        done();
+      });
+    } else await call('reprintLabels', { body: { labels: ids, id: fate, reason } });
+    done();
+  });
+  return (
+    <div className={classes.fate}>
+      <h3>{t.chosen({ count: labels.length })}</h3>
+      <BadChoices choice={choice} change={setChoice} />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      {reason.trim() === '' && <p className="quiet">{needReason}</p>}
+      <Button work={work} disabled={reason.trim() === ''} label={t.apply[fate]({ count: number(labels.length) })} />
+      <a href={linkTo(`/jobs/${batch}`)}>{t.toJob}</a>
+    </div>
+  );
 }

@@ -1,11 +1,11 @@
 import { IconX } from '@tabler/icons-react';
-import type { Label } from '#shared/production.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
-import maps from '#window/features/jobs/outcome/outcome.module.css';
-import { boxOf } from '#window/features/jobs/outcome/sheet-cells.ts';
-import { useCellKeys } from '#window/features/jobs/outcome/useCellKeys.ts';
+import type { Label } from '#shared/jobs/production.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import maps from '#window/features/sheets/outcome.module.css';
+import { boxOf } from '#window/features/sheets/sheet-cells.ts';
+import { useCellKeys } from '#window/features/sheets/useCellKeys.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSummaryWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export interface MissingSheetProps {
   readonly preset: SheetPreset;
@@ -17,14 +17,14 @@ export interface MissingSheetProps {
 
 /** A sheet drawn to scale, with its missing labels. Tab stops at the sheet once, arrows move between its labels. */
 export function MissingSheet({ preset, sheet, labels, chosen, turn }: MissingSheetProps) {
-  const t = useSummaryWords();
+  const t = useWords('summary');
   const { number } = useFormats();
   const byCell = new Map(labels.map((label) => [label.cell ?? 0, label]));
   const cells = Array.from({ length: preset.columns * preset.rows }, (_, i) => i + 1);
   const open = labels.map((label) => ({ number: label.cell ?? 0, label }));
   const { page, at, goTo, move } = useCellKeys(preset, open);
   return (
-    <fieldset className={maps.sheet} aria-label={t.sheet(number(sheet))}>
+    <fieldset className={maps.sheet} aria-label={t.sheet({ sheet: number(sheet) })}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons inside of it. */}
       <div
         className={maps.page}
@@ -44,7 +44,7 @@ export function MissingSheet({ preset, sheet, labels, chosen, turn }: MissingShe
               data-cell={cell}
               tabIndex={cell === at ? 0 : -1}
               aria-pressed={isChosen}
-              aria-label={t.cell(number(cell), label.watermark_id ?? '')}
+              aria-label={t.cell({ cell: number(cell), id: label.watermark_id ?? '' })}
               onClick={() => {
                 goTo(cell);
                 turn(label.id);
@@ -55,7 +55,7 @@ export function MissingSheet({ preset, sheet, labels, chosen, turn }: MissingShe
           );
         })}
       </div>
-      <p>{t.sheet(number(sheet))}</p>
+      <p>{t.sheet({ sheet: number(sheet) })}</p>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Finding, Inspection } from '#shared/inspection.ts';
-import { contradictionSentence } from '#shared/label-code-words.ts';
+import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
@@ -9,27 +9,25 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { FindingDetail } from '#window/features/verify/detail/FindingDetail.tsx';
+import { FindingDetail } from '#window/features/verify/result/FindingDetail.tsx';
 import { FAMILIES } from '#window/features/verify/result/family.ts';
 import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
-import { useResultWords } from '#window/features/verify/result/words.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { FindingSearch } from './FindingSearch.tsx';
 import { FAMILY_TONES } from './family-tones.ts';
 import { ALL_FINDINGS, type FindingFilter, filtered } from './finding-filter.ts';
 import { gradeOrder, gradeText } from './grade-text.ts';
 import classes from './summary.module.css';
-import { useSummaryWords } from './words.ts';
 
 const PAGE = 100;
 
 /** All findings of the session that need an action. */
 export function Problems({ inspection: { id } }: { inspection: Inspection }) {
-  const t = useSummaryWords();
+  const t = useWords('summary');
   const [open, setOpen] = useState<number | null>(null);
   const { data: problems, error, again } = useReading(`problems ${id}`, () => readProblems(id));
   useStationEvent('inspection', (told) => told.id === id && again());
@@ -39,7 +37,7 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
   ]);
   const [filter, setFilter] = useState<FindingFilter>(ALL_FINDINGS);
   const shown = problems?.find((one) => one.id === open);
-  const v = useVerifyWords();
+  const v = useWords('verify');
   if (error !== null) return <ErrorNotice error={error} retry={again} />;
   if (!problems) return null;
   const rows = filtered(problems, filter, ({ state }) => v.states[state]);
@@ -82,11 +80,12 @@ async function readProblems(inspection_id: number): Promise<Finding[]> {
 }
 
 function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[] {
-  const t = useSummaryWords();
-  const v = useVerifyWords();
-  const { number, time, dateTime } = useFormats();
+  const t = useWords('summary');
+  const v = useWords('verify');
+  const { time, dateTime } = useFormats();
   const { columns } = t;
   const reasonOf = useReasonOf();
+  const placeText = usePlaceText();
   return [
     {
       name: 'picture',
@@ -111,8 +110,8 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
     {
       name: 'place',
       label: columns.place,
-      cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : v.place(number(sheet), number(cell))),
-      text: ({ sheet, cell }) => (sheet === null || cell === null ? '' : v.place(number(sheet), number(cell))),
+      cell: placeText,
+      text: placeText,
       order: ({ sheet, cell }) => (sheet ?? 0) * 1000 + (cell ?? 0),
     },
     {
@@ -143,9 +142,16 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
 
 const timeOf = ({ at }: Finding) => at;
 
+function usePlaceText(): (finding: Finding) => string {
+  const v = useWords('verify');
+  const { number } = useFormats();
+  return ({ sheet, cell }) =>
+    sheet === null || cell === null ? '' : v.place({ sheet: number(sheet), cell: number(cell) });
+}
+
 function useReasonOf(): (finding: Finding) => string {
-  const v = useVerifyWords();
-  const r = useResultWords();
+  const v = useWords('verify');
+  const r = useWords('result');
   return ({ reason, message, cause, frames }) =>
     reason ?? (frames === 0 ? r.takenAway : message === null && cause ? v.causes[cause] : '');
 }
@@ -160,7 +166,7 @@ function productColumns(problems: readonly Finding[]): readonly Column<Finding>[
 }
 
 function What({ finding: { state, verdict, contradictions } }: { finding: Finding }) {
-  const v = useVerifyWords();
+  const v = useWords('verify');
   const language = useLanguage((it) => it.language);
   return (
     <span className="stack gap-1">

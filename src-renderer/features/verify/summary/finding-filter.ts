@@ -1,4 +1,4 @@
-import { FINDING_STATES, type Finding, type FindingState } from '#shared/inspection.ts';
+import { FINDING_STATES, type Finding, type FindingState } from '#shared/verify/inspection.ts';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 
 export interface FindingFilter {

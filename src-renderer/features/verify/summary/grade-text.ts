@@ -1,4 +1,4 @@
-import { type Finding, type Help, helpOf } from '#shared/inspection.ts';
+import { type Finding, type Help, helpOf } from '#shared/verify/inspection.ts';
 
 type Graded = Pick<Finding, 'grade' | 'assisted' | 'from_ids'>;
 

@@ -1,5 +1,5 @@
 // Missing labels by the sheet on which they were printed. Pure functions.
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 
 export interface SheetOfMissing {
   readonly sheet: number;

@@ -2,8 +2,8 @@
 
 import type { Diary, Played, SentPicture } from '#test/support/film/diary.ts';
 import { useCamera } from '#window/camera/camera.ts';
-import type { LabelFrame, View } from '#window/camera/eyes.ts';
-import { startEyes } from '#window/camera/start-eyes.ts';
+import type { LabelFrame, View } from '#window/camera/detector.ts';
+import { startDetector } from '#window/camera/start-detector.ts';
 
 const STAMP = 16;
 const BITS = 12;
@@ -24,7 +24,7 @@ useCamera.subscribe(({ state, stream, size }) => {
 });
 useCamera.getState().open();
 readStamps();
-startEyes({
+startDetector({
   video,
   onView: (view: View) => diary.views.push({ now: performance.now(), ...view }),
   onFrame: async (frame) => {

@@ -12,7 +12,11 @@ import {
 
 const PACE = { check: 40, idle: 900, again: 1000, stuck: 5000, grace: 1 };
 const waiting = (change: Partial<Waiting>): Waiting => ({
-  ...{ nonce: 5, onChain: 5, sinceSent: 10, sinceFirst: 10, blocks: 0 },
+  nonce: 5,
+  onChain: 5,
+  sinceSent: 10,
+  sinceFirst: 10,
+  blocks: 0,
   ...change,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWaiters } from '#main/chain/outbox/waiters.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 
 const order = (state: TokenOrder['state']) => ({ id: 7, state, failure: null }) as TokenOrder;
 

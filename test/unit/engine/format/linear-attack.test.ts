@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import { MESSAGE_BITS, messageToNumber, PAYLOAD_BITS } from '#main/engine/format/payload.ts';
 import { encodeBits } from '#main/engine/format/polar-code.ts';
-import { idOf } from '#shared/id.ts';
+import { idOf } from '#shared/core/id.ts';
 import { makeRandom } from '#test/support/random.ts';
 
 const carriers = layOutCarriers('00112233445566778899aabbccddeeff');

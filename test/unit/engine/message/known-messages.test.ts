@@ -5,7 +5,7 @@ import { CODE_BITS, encodeBits } from '#main/engine/format/polar-code.ts';
 import { answerFrom, correlation } from '#main/engine/message/answer.ts';
 import { answerFromKnown, type KnownWords, wordsOf } from '#main/engine/message/known-messages.ts';
 import { leastMargin } from '#main/engine/message/least-margin.ts';
-import { idOf } from '#shared/id.ts';
+import { idOf } from '#shared/core/id.ts';
 import { makeRandom } from '#test/support/random.ts';
 
 const payload = openPayload(PUBLISHED_KEY);

@@ -10,7 +10,7 @@ import type { DisplayList } from '#main/labels/display-list/display-list.ts';
 import { mmOfDots } from '#main/labels/dots.ts';
 import { paintPdf } from '#main/labels/painters/pdf-operators.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { readCodes } from '#test/support/layout/code-reader.ts';
 import { ownSource, strangeFont, withSharedGlyphs } from '#test/support/layout/own-fonts.ts';
 import { type Json, paintedOnWhite, planOf, readingFaces, shippedFaces } from '#test/support/layout/planning.ts';

@@ -10,7 +10,7 @@ import { cmykEffect, cmykTiff } from '#main/imaging/sheet/raster/cmyk.ts';
 import { turnedClockwise } from '#main/imaging/sheet/raster/picture-turn.ts';
 import { previewSheet } from '#main/imaging/sheet/raster/sheet-preview.ts';
 import { rasterSheet } from '#main/imaging/sheet/raster/sheet-raster.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { customSheet } from '#test/support/sheets.ts';
 import { photoLike, pixelAt } from '#test/unit/imaging/make-picture.ts';
 import { ADOBE_RGB, matrixProfile } from '#test/unit/imaging/make-profile.ts';

@@ -8,7 +8,7 @@ import { type LabelToPlace, layOut, type SheetPlan } from '#main/imaging/sheet/l
 import { type SheetPdf, writeSheetPdf } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
 import { proofSheets } from '#main/imaging/sheet/proof/proof.ts';
 import { write } from '#main/imaging/write.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/sheets/sheets.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { bytesInMemory, PRESET_FOLDER } from '#test/support/sheets.ts';
 

@@ -3,7 +3,10 @@ import { type ExpectedCode, seenOf } from '#main/labels/codes/code-comparison.ts
 
 const size = { width: 1000, height: 600 };
 const lot: ExpectedCode = {
-  ...{ item: 'lot', symbology: 'code128', name: 'lot', expected: 'L21' },
+  item: 'lot',
+  symbology: 'code128',
+  name: 'lot',
+  expected: 'L21',
   place: { x: 100, y: 100, w: 300, h: 100 },
 };
 const serial: ExpectedCode = { ...lot, item: 'serial', expected: 'S1', place: { x: 600, y: 400, w: 300, h: 100 } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openAppearances, type Step } from '#window/camera/appearance.ts';
-import type { Corners } from '#window/camera/eyes.ts';
+import type { Corners } from '#window/camera/detector.ts';
 import type { Seen } from '#window/camera/resting-label.ts';
 
 const SECONDS_A_FRAME = 1 / 30;
@@ -272,7 +272,10 @@ describe('corners that a person gives', () => {
     const player = play();
     player.show(0.1, () => []);
     expect(player.look(label(50, 50))).toEqual({
-      ...{ appearance: 1, beside: null, corners: label(50, 50), isRough: false },
+      appearance: 1,
+      beside: null,
+      corners: label(50, 50),
+      isRough: false,
     });
     expect(player.next()).toEqual({ appearance: 1, last: true });
     expect(player.show(0.5, () => []).cuts).toEqual([]);

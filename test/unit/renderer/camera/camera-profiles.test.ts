@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { CameraProfile } from '#shared/cameras.ts';
+import type { CameraProfile } from '#shared/verify/cameras.ts';
 import { constraintsFor, controlsOf, valuesOf } from '#window/camera/controls.ts';
 import { profileFor } from '#window/camera/profiles.ts';
 
 const profile = (name: string, camera: string): CameraProfile => ({
-  ...{ name, camera, focus: null, exposure: null, notes: '' },
+  name,
+  camera,
+  focus: null,
+  exposure: null,
+  notes: '',
 });
 const PROFILES = [profile('wine', 'C920'), profile('small', 'C920'), profile('high', 'Brio')];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Corners } from '#window/camera/eyes.ts';
+import type { Corners } from '#window/camera/detector.ts';
 import { begin, dueOf, follow, leaveIfGone, nearest, newShowing, unrest } from '#window/camera/resting-label.ts';
 
 function label(x: number): Corners {

@@ -1,88 +1,24 @@
-// Further languages: each text of the window, of phones and of the station has its words, with the same facts.
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+// Further languages: each sentence of the station has its words, with the same facts.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Template } from '#shared/model.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import type { Template } from '#shared/core/model.ts';
 import { FRENCH_TROUBLES } from '#shared/troubles/french/french.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import type { FurtherLanguage } from '#window/words/further.ts';
 import { shownIn } from '#window/words/shipped.ts';
-import type { Texts } from '#window/words/texts.ts';
 import { GERMAN } from '#window/words/troubles.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const source = join(root, 'src-renderer');
 const onPhones = await loaded('handheld.ts');
 const inWindow = await loaded('window.ts');
-const PHONES = ['handheld', 'list', 'certificate'];
-const ON_BOTH = ['state'];
 
 async function loaded(file: string): Promise<FurtherLanguage> {
   return (await import(join(source, 'further-languages/french', file))).french;
 }
 
-interface Hook {
-  readonly words: string;
-  readonly en: Texts;
-}
-const hooks = await hooksOf();
-
-async function hooksOf(): Promise<Hook[]> {
-  const files = [...globSync('**/*words.ts', { cwd: source }), 'words/states.ts'];
-  const exported = await Promise.all(files.map((file) => import(join(source, file))));
-  return exported.flatMap((one) => Object.values<unknown>(one)).filter(isHook);
-}
-
-function isHook(one: unknown): one is Hook {
-  return typeof one === 'function' && 'words' in one && 'en' in one;
-}
-
-/** A text as people see it, or a function of facts. */
-type Leaf = Exclude<Texts[string], Texts>;
-
-function leavesOf(texts: Texts, path: string): Map<string, Leaf> {
-  const found = Object.entries(texts).flatMap(([key, text]): [string, Leaf][] =>
-    typeof text === 'object' ? [...leavesOf(text, `${path}.${key}`)] : [[`${path}.${key}`, text]],
-  );
-  return new Map(found);
-}
-
-const FACTS = ['⟨a⟩', '⟨b⟩', '⟨c⟩', '⟨d⟩', '⟨e⟩'];
-
-/** What a text says of facts that are all different. */
-function factsIn(text: Leaf): string {
-  const said = typeof text === 'string' ? text : text(...FACTS);
-  return [...new Set(said.match(/⟨[a-e]⟩/g) ?? [])].sort().join(' ');
-}
-
-const english = new Map(hooks.flatMap(({ words, en }) => [...leavesOf(en, words)]));
-const french = leavesOf({ ...inWindow.words, ...onPhones.words }, '').entries();
-const ours = new Map([...french].map(([path, text]) => [path.slice(1), text]));
-
 describe('French', () => {
-  it('has each text of the window and of phones, and no other (add what is named here in src-renderer/further-languages/french)', () => {
-    expect(hooks.length).toBeGreaterThan(50);
-    expect(english.size).toBeGreaterThan(1500);
-    expect(new Set(hooks.map(({ words }) => words)).size).toBe(hooks.length);
-    expect([...english.keys()].filter((path) => !ours.has(path))).toEqual([]);
-    expect([...ours.keys()].filter((path) => !english.has(path))).toEqual([]);
-  });
-
-  it('has each text where it is loaded: phones have theirs, the window has the others', () => {
-    const names = hooks.map(({ words }) => words);
-    expect(Object.keys(onPhones.words).sort()).toEqual([...PHONES, ...ON_BOTH].sort());
-    const written = names.filter((name) => !PHONES.includes(name));
-    expect(Object.keys(inWindow.words).sort()).toEqual(written.sort());
-  });
-
-  it('says the facts that English says', () => {
-    const differ = [...ours].filter(([path, text]) => {
-      const base = english.get(path);
-      return base !== undefined && (typeof base !== typeof text || factsIn(base) !== factsIn(text));
-    });
-    expect(differ.map(([path]) => path).filter((path) => !STATION_SPEAKS.includes(path))).toEqual([]);
-  });
-
   it('has a sentence for each trouble (src-shared/troubles/french), with facts that the station gives', () => {
     const kinds = Object.keys(TROUBLES);
     expect(kinds.filter((kind) => !Object.hasOwn(FRENCH_TROUBLES, kind))).toEqual([]);
@@ -119,15 +55,14 @@ describe('French', () => {
   });
 
   it('is written as French is: narrow spaces before signs, « », and ’', () => {
-    const said = [...ours].map(([path, text]) => [path, typeof text === 'string' ? text : text(...FACTS)] as const);
-    const all = [...said, ...Object.entries(FRENCH_TROUBLES)];
-    expect(all.filter(([, text]) => isMisspelt(text)).map(([path, text]) => `${path}: ${text}`)).toEqual([]);
+    expect(
+      Object.entries(FRENCH_TROUBLES)
+        .filter(([, text]) => isMisspelt(text))
+        .map(([path, text]) => `${path}: ${text}`),
+    ).toEqual([]);
   });
 
   it('is found wanting by these tests where it is', () => {
-    expect([...leavesOf({ a: { b: 'x', c: 'y' } }, 'w').keys()]).toEqual(['w.a.b', 'w.a.c']);
-    expect(factsIn((a: string, b: string) => `${b} ${a}`)).toBe('⟨a⟩ ⟨b⟩');
-    expect(factsIn((_: string, b: string) => b)).toBe('⟨b⟩');
     const wrong = ['Vraiment?', 'Vraiment ?', "l'ID", '"ID"', '« ID »', 'Motif: x'];
     expect(wrong.filter((text) => !isMisspelt(text))).toEqual([]);
     const right = [
@@ -141,9 +76,6 @@ describe('French', () => {
     expect(right.filter(isMisspelt)).toEqual([]);
   });
 });
-
-/** Texts in which German and French leave out what the station says in English. */
-const STATION_SPEAKS = ['handheld.refused', 'handheld.inEnglish'];
 
 function namesIn(sentence: string): string[] {
   return [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Template } from '#shared/model.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
+import type { Template } from '#shared/core/model.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
 import { shownIn } from '#window/words/shipped.ts';
 
 const resources = join(import.meta.dirname, '../../../../resources');

@@ -1,7 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { kindOf, rankAdapters } from '#main/server/network/adapters.ts';
-import type { AdapterKind } from '#shared/devices.ts';
+import type { AdapterKind } from '#shared/phones/devices.ts';
 
 /** As systems really call them. */
 const NAMES: readonly (readonly [AdapterKind, readonly string[]])[] = [

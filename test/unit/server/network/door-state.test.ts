@@ -3,8 +3,8 @@ import type { Interfaces } from '#main/server/network/adapters.ts';
 import { describeDoor } from '#main/server/network/door-state.ts';
 import { CLOSED, findHost, hostOf } from '#main/server/network/door-wish.ts';
 import { invitationOf } from '#main/server/pages/invitation-link.ts';
-import { AppError } from '#shared/errors.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 const interfaces: Interfaces = {
   eth0: [

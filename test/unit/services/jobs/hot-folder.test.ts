@@ -6,8 +6,8 @@ import { type HotFolderOptions, openHotFolder } from '#main/services/jobs/hot-fo
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
 import { createRefusedOrders } from '#main/services/jobs/refused-orders.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Job } from '#shared/jobs.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
+import type { Job } from '#shared/jobs/jobs.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
@@ -24,8 +24,14 @@ function newOrders(): string {
 
 function openIn(store: Store, folder: string, own: Partial<HotFolderOptions>) {
   return openHotFolder({
-    ...{ store, folder, settings: defaultSettings(), refused: createRefusedOrders(store), clock: Date.now },
-    ...{ tell: () => {}, labelTable: async () => '', log: { warn: () => {}, error: () => expect.unreachable() } },
+    store,
+    folder,
+    settings: defaultSettings(),
+    refused: createRefusedOrders(store),
+    clock: Date.now,
+    tell: () => {},
+    labelTable: async () => '',
+    log: { warn: () => {}, error: () => expect.unreachable() },
     order: () => Promise.reject(new Error('no order is here')),
     jobNow: () => Promise.reject(new Error('no job is here')),
     ...own,

@@ -2,10 +2,14 @@ import { expect, it } from 'vitest';
 import { createJobOrders } from '#main/services/jobs/job-orders.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
 import type { JobOrder } from '#main/services/jobs/ordered-draft.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 const ORDER: JobOrder = {
-  ...{ key: 'k', ordered: 'k', choices: {}, files: null, artworks: [] },
+  key: 'k',
+  ordered: 'k',
+  choices: {},
+  files: null,
+  artworks: [],
   table: { name: 'order.csv', bytes: new Uint8Array() },
 };
 
@@ -43,7 +47,8 @@ it('an order that fails after some of its batches were planned takes those back'
       remove: async () => {
         state = null;
       },
-      ...{ change: async () => {}, giveTable: async () => {} },
+      change: async () => {},
+      giveTable: async () => {},
     } as never,
     batches: { cancel: async (batch: number) => void cancelled.push(batch) } as never,
     clock: Date.now,

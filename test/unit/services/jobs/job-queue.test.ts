@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBus } from '#main/events/bus.ts';
 import { createJobQueue } from '#main/services/jobs/job-queue.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 type State = 'planned' | 'running' | 'cancelled' | 'done';
 
@@ -37,7 +37,10 @@ function queueOf(states: Record<number, State>, jobs: readonly (readonly number[
         states[id] = 'running';
       },
     } as never,
-    ...{ bus: createBus(), clock: Date.now, tell: () => {}, onOver: async () => {} },
+    bus: createBus(),
+    clock: Date.now,
+    tell: () => {},
+    onOver: async () => {},
     log: { error: ({ err }: { err?: unknown }) => faults.push(err) },
   });
   return { queue, states, faults, failNext: () => (failures = 1) };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assertOrderOwner, findOrderOwner } from '#main/services/jobs/order-owner.ts';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 
 function accountsOf(...roles: readonly (readonly [string, Role])[]) {
   const all = roles.map(([username, role], i) => ({ username, user_id: i + 1, role }));

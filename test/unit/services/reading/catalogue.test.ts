@@ -2,17 +2,17 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Quad } from '#main/engine/numeric/raster.ts';
 import { write } from '#main/imaging/write.ts';
-import { createKnownArtworks } from '#main/services/inspections/known-artworks.ts';
 import { createCandidates } from '#main/services/reading/candidates.ts';
 import { openCatalogue } from '#main/services/reading/catalogue.ts';
 import { createPhotoReader, type PhotoReaderOptions } from '#main/services/reading/photo-reader.ts';
 import { createShownArtworks } from '#main/services/reading/rasters.ts';
+import { createKnownArtworks } from '#main/services/verify/known-artworks.ts';
 import type { ArtworkRow, InspectionRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import { openTasks, type Tasks } from '#main/workers/tasks.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 import { runPlainly } from '#test/support/store/plain-sql.ts';
@@ -171,7 +171,9 @@ it('a label is read without an artwork that cannot be had at the moment', async 
   };
   const reader = createPhotoReader({
     marks: marks as unknown as PhotoReaderOptions['marks'],
-    ...{ pool: poolWith([]), catalogue: { catchUp: async () => {} }, ids: { read: async () => null } },
+    pool: poolWith([]),
+    catalogue: { catchUp: async () => {} },
+    ids: { read: async () => null },
     candidates: createCandidates({ store, pool: poolWith(faults) }),
   });
   const seen = [{ photo: 0, corners: [0, 0, 9, 0, 9, 9, 0, 9] as unknown as Quad, descriptor }];
@@ -183,7 +185,8 @@ it('frames of a camera are read without an artwork that cannot be had at the mom
   const { store } = await settled(1);
   const [record] = (await store.records.originalsAfter(0, 1)).map((one) => one.record);
   const known = createKnownArtworks({
-    ...{ store, pool: poolWith([new AppError('busy', 'busy')]) },
+    store,
+    pool: poolWith([new AppError('busy', 'busy')]),
     artworks: createShownArtworks({ store }),
   });
   const inspection = { id: 1, batch_id: null } as InspectionRow;

@@ -1,9 +1,9 @@
 import { expect, it, test } from 'vitest';
 import { isAdoptable, ownedBy, stampReached, viewOfMarked } from '#main/services/records/record-rights.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { Caller } from '#shared/caller.ts';
-import { ownerOf } from '#shared/caller.ts';
-import { existing } from '#shared/errors.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { ownerOf } from '#shared/core/caller.ts';
+import { existing } from '#shared/troubles/errors.ts';
 
 const ANNA = { userId: 1, kind: 'operator', name: 'anna' } as Caller;
 const record = (owner_id: number | null) => ({ id: 'AAAAA', owner_id }) as RecordRow;

@@ -4,7 +4,7 @@ import { createRecordService } from '#main/services/records/records.ts';
 import { createRepeats } from '#main/services/records/repeated-requests.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedResult } from '#main/workers/embed-image.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { createLab, settle } from '#test/support/store/lab.ts';
 
 const lab = createLab();
@@ -27,13 +27,11 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     problem: () => null,
   };
   const records = createRecordService({
-    ...{
-      store,
-      marks,
-      prefixes: ['TW'],
-      settings: defaultSettings(),
-      log: { warn: (facts) => told.push(facts) },
-    },
+    store,
+    marks,
+    prefixes: ['TW'],
+    settings: defaultSettings(),
+    log: { warn: (facts) => told.push(facts) },
     repeats: createRepeats(store),
   });
   const visit = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerKeeper, createRepeats, type Repeatable } from '#main/services/records/repeated-requests.ts';
 import type { Store } from '#main/store/store.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { createLab, settle } from '#test/support/store/lab.ts';
 
 const lab = createLab();

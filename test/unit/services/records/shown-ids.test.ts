@@ -4,8 +4,8 @@ import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { markKeys } from '#main/services/marks/mark-keys.ts';
 import { createShownIds } from '#main/services/records/shown-ids.ts';
 import type { Store } from '#main/store/store.ts';
-import { idOf } from '#shared/id.ts';
-import { EPOCH } from '#shared/times.ts';
+import { idOf } from '#shared/core/id.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const OWN = '0123456789abcdef0123456789abcdef';
@@ -27,7 +27,7 @@ const held = async () => (await store.ids.takenAfter(EPOCH, 1000)).map(({ id }) 
 
 test('what a device saw after a restore without a journal is never drawn', async () => {
   const shown = [idOf(3), idOf(17), idOf(39)];
-  await open(OWN).hold([...shown, shown[0].toLowerCase(), 'no ID', idOf(FEW)]);
+  await open(OWN).reserveShown([...shown, shown[0].toLowerCase(), 'no ID', idOf(FEW)]);
   expect(await held()).toEqual(shown.toSorted());
   const drawn: string[] = [];
   await expect(
@@ -47,7 +47,7 @@ test.each([
   ['the same from a stranger, who could have made it', PUBLISHED_KEY, 0, true, 0],
   ['a photograph without a mark', OWN, null, false, 0],
 ] as const)('%s', async (_, key, keyIndex, ofStranger, count) => {
-  await open(key).holdMark({ message: idOf(5), keyIndex }, ofStranger);
+  await open(key).reserveOfMark({ message: idOf(5), keyIndex }, ofStranger);
   expect(await held()).toHaveLength(count);
 });
 
@@ -56,10 +56,10 @@ test('strangers reserve at most 60 in an hour; more are told in the log', async 
   store = await lab.open();
   let now = Date.now();
   const shown = open(OWN, () => now);
-  for (let n = 0; n < 70; n++) await shown.holdMark({ message: idOf(1000 + n), keyIndex: 0 }, true);
+  for (let n = 0; n < 70; n++) await shown.reserveOfMark({ message: idOf(1000 + n), keyIndex: 0 }, true);
   expect([(await held()).length, told.length]).toEqual([60, 10]);
   now += 3_600_000;
-  await shown.holdMark({ message: idOf(2000), keyIndex: 0 }, true);
+  await shown.reserveOfMark({ message: idOf(2000), keyIndex: 0 }, true);
   expect(await held()).toHaveLength(61);
 });
 
@@ -67,7 +67,7 @@ test('a yard full of labels is reserved at once; a stolen phone then gets no fur
   let [now, taken] = [Date.now(), 0];
   const fake = {
     ids: {
-      async hold(ids: readonly string[]) {
+      async reserveShown(ids: readonly string[]) {
         taken += ids.length;
         return ids.length;
       },
@@ -77,17 +77,17 @@ test('a yard full of labels is reserved at once; a stolen phone then gets no fur
   const log = { warn: (_: object, text: string) => void told.push(text) };
   const shown = createShownIds({ store: fake, keys: markKeys([OWN], null), clock: () => now, log });
   const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => idOf(first + i));
-  await shown.hold(from(0, 49_000));
+  await shown.reserveShown(from(0, 49_000));
   expect([taken, told.length]).toEqual([49_000, 0]);
-  await shown.hold(from(100_000, 2000));
+  await shown.reserveShown(from(100_000, 2000));
   expect([taken, told.length]).toEqual([50_000, 1]);
   for (let hour = 0; hour < 24; hour++) {
     now += 3_600_000;
-    await shown.hold(from(1_000_000 + 1000 * hour, 1000));
+    await shown.reserveShown(from(1_000_000 + 1000 * hour, 1000));
   }
   expect(taken).toBe(50_000 + 24 * 500);
   now -= 10 * 24 * 3_600_000;
-  await shown.hold(from(2_000_000, 100));
+  await shown.reserveShown(from(2_000_000, 100));
   expect(taken).toBe(62_000);
 });
 
@@ -99,12 +99,12 @@ test('many lists at the same moment reserve no more than one after the other', a
     // Half of them were reserved before, which takes no room.
     return ids.length / 2;
   };
-  const fake = { ids: { hold }, records: { markKeysOf: async () => new Map() } } as unknown as Store;
+  const fake = { ids: { reserveShown: hold }, records: { markKeysOf: async () => new Map() } } as unknown as Store;
   const log = { warn: (_: object, text: string) => void told.push(text) };
   const shown = createShownIds({ store: fake, keys: markKeys([OWN], null), clock: () => 0, log });
   const lists = Array.from({ length: 20 }, (_, n) => Array.from({ length: 10_000 }, (_, i) => idOf(10_000 * n + i)));
-  await Promise.all(lists.map((ids) => shown.hold(ids)));
+  await Promise.all(lists.map((ids) => shown.reserveShown(ids)));
   expect(taken).toBe(25_000);
-  await shown.hold(lists[0]);
+  await shown.reserveShown(lists[0]);
   expect(taken).toBe(30_000);
 });

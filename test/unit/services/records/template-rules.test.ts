@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assertFields, assertFits, assertKeptPrivate, isChangeable } from '#main/services/records/template-rules.ts';
-import type { Caller } from '#shared/caller.ts';
-import type { Field } from '#shared/model.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Field } from '#shared/core/model.ts';
 
 const COLOUR: Field = { key: 'colour', label: 'Colour', type: 'text', required: false };
 const SIZE: Field = { key: 'size', label: 'Size', type: 'select', required: false, options: ['S', 'M'] };

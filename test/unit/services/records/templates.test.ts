@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTemplateService } from '#main/services/records/templates.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
+import type { Caller } from '#shared/core/caller.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const COLOUR = { key: 'colour', label: 'Colour', type: 'text', required: false } as const;

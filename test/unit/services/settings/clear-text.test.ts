@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clearTextNotices, clearTextSettings } from '#main/services/settings/clear-text.ts';
-import { defaultSettings, type Settings } from '#shared/settings.ts';
+import { defaultSettings, type Settings } from '#shared/core/settings.ts';
 
 const told = (set: Partial<Settings>) => clearTextSettings({ ...defaultSettings(), ...set });
 

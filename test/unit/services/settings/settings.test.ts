@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { viewsOf } from '#main/services/settings/settings.ts';
-import { defaultSettings, type Settings } from '#shared/settings.ts';
+import { defaultSettings, type Settings } from '#shared/core/settings.ts';
 
 function shown(name: keyof Settings, { given = {}, kept = {}, atStart = {} }: Record<string, Partial<Settings>>) {
   const now = { ...defaultSettings(), ...atStart, ...given };

@@ -2,15 +2,24 @@ import { expect, it } from 'vitest';
 import { readable } from '#main/services/statistics/readable.ts';
 import { daysBetween, shortened } from '#main/services/statistics/statistics.ts';
 import { statisticsLines } from '#main/services/statistics/statistics-csv.ts';
-import type { Language } from '#shared/languages.ts';
-import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/statistics.ts';
-import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import type { Language } from '#shared/core/languages.ts';
+import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/jobs/statistics.ts';
+import { STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
 
 const sums = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ value: `product ${i}`, counts: { ...NONE, made: count - i } }));
 const found = (products: Statistics['products']): Statistics => ({
-  ...{ today: '2026-05-01', from: '2026-05-01', to: '2026-05-01', days: [], total: NONE, hours: [], busy_hours: 0 },
-  ...{ products, printers: [], reasons: [], stations: [] },
+  today: '2026-05-01',
+  from: '2026-05-01',
+  to: '2026-05-01',
+  days: [],
+  total: NONE,
+  hours: [],
+  busy_hours: 0,
+  products,
+  printers: [],
+  reasons: [],
+  stations: [],
 });
 
 it('people read the 99 largest names, the sum of the others and what has no name, and no label is left out of it', () => {
@@ -40,8 +49,12 @@ it('the file opens in the spreadsheet programs of its language: words, days, div
   const counts = { ...NONE, made: 1250, rejected: 2 };
   const one = {
     ...found([{ value: 'Rot; trocken', counts }]),
-    ...{ from: '2026-05-01', to: '2026-05-02', total: counts, days: [{ day: '2026-05-01', counts }] },
-    ...{ hours: [{ hour: 6, counts }], stations: [{ value: 'HALLE1', counts }] },
+    from: '2026-05-01',
+    to: '2026-05-02',
+    total: counts,
+    days: [{ day: '2026-05-01', counts }],
+    hours: [{ hour: 6, counts }],
+    stations: [{ value: 'HALLE1', counts }],
   };
   const german = (await textOf(one, 'de')).split('\r\n');
   const numbers = '1250;0;0;2;0;0;0;0;0;0;0';
@@ -68,7 +81,8 @@ it('files have names and sentences where the sums have none or kinds, and what i
   const raw = (value: string) => ({ value, counts: lost });
   const one = {
     ...found([raw(UNNAMED), raw(OTHERS), raw('Wein')]),
-    ...{ reasons: [raw('#field_missing'), raw(UNNAMED)], stations: [raw(UNNAMED)] },
+    reasons: [raw('#field_missing'), raw(UNNAMED)],
+    stations: [raw(UNNAMED)],
   };
   const told = readable(one, {
     words: STATISTICS_WORDS.de,

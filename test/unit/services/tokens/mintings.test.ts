@@ -3,8 +3,8 @@ import { sentenceOf } from '#main/chain/troubles.ts';
 import { afterFault } from '#main/services/tokens/minting-run.ts';
 import { mintableAmong } from '#main/services/tokens/mintings.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { Caller } from '#shared/caller.ts';
-import { refusal } from '#shared/errors.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 const UNKNOWN = { isMinted: false, failure: null };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scannedAddress } from '#main/services/tokens/scanned-address.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 describe('an address that was pasted or scanned', () => {
   const ADDRESS = '0xde709f2102306220921060314715629080e2fb77';

@@ -9,8 +9,8 @@ import {
   recordTakenOver,
 } from '#main/services/tokens/token-steps.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { Caller } from '#shared/caller.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 
 const row = (change: Partial<RecordRow>) => ({ id: 'AAAAA', claim_status: 'unclaimed', ...change }) as RecordRow;
 const order = (change: Partial<TokenOrder>) =>

@@ -5,7 +5,7 @@ import { openJournal } from '#main/store/journal/journal.ts';
 import { lineOf, parseLine } from '#main/store/journal/line.ts';
 import { readJournal } from '#main/store/journal/reader.ts';
 import { findEnd } from '#main/store/journal/tail.ts';
-import { EPOCH, isoOf } from '#shared/times.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#main/store/store.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;

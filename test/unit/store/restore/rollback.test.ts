@@ -61,8 +61,13 @@ it('a key that was revoked after the backup was made stays revoked; the others a
   const give = (hash: string) =>
     store.change(({ apiKeys }) =>
       apiKeys.insert({
-        ...{ user_id: owner.id, name: hash, hash, first_characters: hash.slice(0, 6), expires_at: null },
-        ...{ scopes: ['read'], idle_days: null },
+        user_id: owner.id,
+        name: hash,
+        hash,
+        first_characters: hash.slice(0, 6),
+        expires_at: null,
+        scopes: ['read'],
+        idle_days: null,
       }),
     );
   const [phone, gate] = [await give('phone'), await give('gate')];
@@ -193,13 +198,13 @@ describe('sheets that were on their way to a printer when the backup was made', 
       plan: {} as never,
     });
     for (const state of ['asked', 'stopped', 'done'] as const) {
-      await store.paperJobs.insert({ ...about, batch_id: batch.id, state, request_key: state, job_name: state });
+      await store.printerJobs.insert({ ...about, batch_id: batch.id, state, request_key: state, job_name: state });
     }
   }
 
   async function jobsOf(store: Store) {
     const { rows } = await store.batches.list(1, 1);
-    const jobs = [...(await store.paperJobs.ofBatch(rows[0].id))].reverse();
+    const jobs = [...(await store.printerJobs.ofBatch(rows[0].id))].reverse();
     return jobs.map(({ state, asks, sheets, follows, trouble }) => [state, asks, sheets, follows, trouble?.kind]);
   }
   const asks = ['unknown', true, [1, 2, 3, 4], [], 'paper_put_back'];
@@ -214,7 +219,7 @@ describe('sheets that were on their way to a printer when the backup was made', 
     await restoreBackup(file, lab.folder);
     const restored = await lab.open();
     expect(await jobsOf(restored)).toEqual([asks, asks, ended]);
-    expect(await restored.paperJobs.moving()).toEqual([]);
+    expect(await restored.printerJobs.moving()).toEqual([]);
   });
 
   it('are asked about after a recovery that may lack changes, and are followed after one that has all', async () => {

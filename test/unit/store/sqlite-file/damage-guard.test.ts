@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DamageError } from '#main/store/sql/failures.ts';
 import { createDamageGuard } from '#main/store/sqlite-file/damage-guard.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** A guard whose database is mended, or fails to be, when the test says so. */
 function guarded({ isUnchecked = false, isOpen = true } = {}) {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { factsOf, openActivityLog } from '#main/services/upkeep/activity.ts';
 import type { Store } from '#main/store/store.ts';
 import { hashOf } from '#main/store/tables/activity.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT, type EndpointName } from '#shared/contract.ts';
-import { LOGGED } from '#shared/logged.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { LOGGED } from '#shared/station/logged.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');

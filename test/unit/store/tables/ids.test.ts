@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { idOf } from '#shared/id.ts';
+import { idOf } from '#shared/core/id.ts';
 import { fillIds } from '#test/support/store/fill-ids.ts';
 import { addRecord, createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
 

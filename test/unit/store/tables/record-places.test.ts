@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#main/store/store.ts';
 import type { RecordFilter } from '#main/store/tables/record-counts.ts';
 import { RECORD_BLOCK, WIDE_BLOCK } from '#main/store/tables/record-counts.ts';
-import { addedColumns } from '#test/support/store/first-version.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
-import { runPlainly, takeVersionBack } from '#test/support/store/plain-sql.ts';
+import { runPlainly } from '#test/support/store/plain-sql.ts';
 import { SEED_OWNER, seededId } from '#test/support/store/seed.ts';
 import { seedLab } from '#test/support/store/seed-lab.ts';
 
@@ -59,27 +58,5 @@ test('a record that changes what it is counted by is counted in its own block', 
     const change = { claim_status: claim_status === 'claimed' ? ('unclaimed' as const) : ('claimed' as const) };
     expect(await store.records.change(seededId(i), change)).not.toBeNull();
   }
-  await assertPages();
-});
-
-test('a store of an earlier version is counted anew', async () => {
-  await store.close();
-  const steps = [
-    ...addedColumns().map(({ table, column }) => `alter table ${table} drop column ${column}`),
-    'drop table activity',
-    'drop table artworks',
-    'drop table layouts',
-    'drop table fonts',
-    'drop table paper_jobs',
-    'drop table check_sights',
-    'drop table check_lists',
-    'drop table statistics',
-    'drop table record_counts',
-    'create table record_counts (owner_id integer, template_id text, claim_status text, records integer)',
-    `insert into record_counts values (${SEED_OWNER}, 'wine', 'claimed', 7)`,
-  ];
-  for (const step of steps) await runPlainly(lab, step);
-  await takeVersionBack(lab, 4);
-  store = await lab.open();
   await assertPages();
 });

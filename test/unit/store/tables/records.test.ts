@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#main/store/store.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { addRecord, createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
 import { partsOfIndex } from '#test/support/store/search-parts.ts';
 
@@ -147,7 +147,16 @@ describe('the list', () => {
       (await store.records.list({ owner, q }, 1, 10)).total,
     ]);
     expect(Object.fromEntries(await Promise.all(totals))).toEqual({
-      ...{ '★': 1, '☆ best': 1, '€': 1, '5€': 1, '👍': 1, '👍🏽': 1, '+': 1, '+100': 1, '🙂': 0, '👍 plain': 0 },
+      '★': 1,
+      '☆ best': 1,
+      '€': 1,
+      '5€': 1,
+      '👍': 1,
+      '👍🏽': 1,
+      '+': 1,
+      '+100': 1,
+      '🙂': 0,
+      '👍 plain': 0,
     });
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#main/store/store.ts';
-import { OTHERS } from '#shared/statistics.ts';
+import { OTHERS } from '#shared/jobs/statistics.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 import { runPlainly } from '#test/support/store/plain-sql.ts';
 

@@ -69,7 +69,11 @@ it('keeps operators; a removed one is not found, and the name is free again', as
 
 it('keeps API keys: found by hash, listed until revoked, revoked by their owner alone', async () => {
   const key = {
-    ...{ user_id: owner, name: 'press', hash: 'c'.repeat(64), first_characters: 'abcdef', expires_at: null },
+    user_id: owner,
+    name: 'press',
+    hash: 'c'.repeat(64),
+    first_characters: 'abcdef',
+    expires_at: null,
     scopes: ['read', 'scan'],
     idle_days: 90,
   } as const;

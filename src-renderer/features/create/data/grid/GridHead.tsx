@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
-import { withDescription } from '#shared/description.ts';
-import type { Draft, TableFacts } from '#shared/draft.ts';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
+import type { Draft, TableFacts } from '#shared/create/draft.ts';
+import { withDescription } from '#shared/records/description.ts';
 import { columnFilling, columnNamingArtwork } from '#window/features/create/data/mapping.ts';
-import { useDataWords } from '#window/features/create/data/words.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './grid.module.css';
 
 interface GridHeadProps {
@@ -19,7 +19,7 @@ interface GridHeadProps {
 
 /** The headers of the file, and under each the field that its column fills. */
 export function GridHead({ draft, table, template, columns }: GridHeadProps) {
-  const t = useDataWords();
+  const t = useWords('data');
   const say = useShown();
   return (
     <div role="rowgroup" className={classes.head}>
@@ -56,7 +56,7 @@ interface ColumnMenuProps {
 }
 
 function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps) {
-  const t = useDataWords();
+  const t = useWords('data');
   const say = useShown();
   const key = draft.columns[column]?.field ?? null;
   const fields = template ? withDescription(template).fields : [];
@@ -74,7 +74,7 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
           type="button"
           className={classes.chip}
           data-used={field !== null || isArtwork}
-          aria-label={t.columnFills(header, name)}
+          aria-label={t.columnFills({ header, field: name })}
         >
           {isArtwork ? <IconPhoto size="0.875rem" aria-hidden /> : <IconArrowNarrowRight size="0.875rem" aria-hidden />}
           <span className="one-line">{name}</span>

@@ -1,15 +1,15 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
-import { withDescription } from '#shared/description.ts';
-import type { Draft, RowVerdict, TableFacts } from '#shared/draft.ts';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
+import type { Draft, DraftRow, RowVerdict, TableFacts } from '#shared/create/draft.ts';
+import { withDescription } from '#shared/records/description.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { useDataWords } from '#window/features/create/data/words.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { presentRowAt, rowAt, useRows } from '#window/features/create/state/rows.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { drawnRows } from './drawn-rows.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -18,7 +18,6 @@ import type { Cursor } from './moves.ts';
 import { problemColumn } from './problem.ts';
 import { useBlock } from './useBlock.ts';
 import { useTyping } from './useTyping.ts';
-import { widthsOf } from './widths.ts';
 
 interface RowGridProps {
   readonly draft: Draft;
@@ -38,32 +37,26 @@ const OVERSCAN = 10;
 
 /** Any number of rows as a grid. Arrows move the cursor, with Shift they choose a block; Enter and F2 edit the text, typing replaces it. */
 export function RowGrid(props: RowGridProps) {
-  const { draft, table, total, verdict, cursor, moveTo } = props;
-  const t = useDataWords();
-  const grid = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const { draft, table, total, verdict, cursor, moveTo, template } = props;
+  const t = useWords('data');
+  const cellId = useCellId();
   const extent = { rows: total ?? 0, columns: table.headers.length, page: 12 };
-  const virtual = useVirtual(grid, extent.rows, cursor.index);
+  const { grid, virtual } = useVirtual(extent.rows, cursor.index);
   const columns = useColumns(props);
   const whole = useBlock(draft, cursor, extent.columns);
   useGridKeys(grid, verdict, whole.fillDown);
   const row = useRows(({ pages }) => rowAt(pages, cursor.index));
-  const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
   const { typing, begin, press, finish } = useTyping({ draft, grid, cursor, row, extent, whole, go });
   useFirstProblem(props, cursor, typing === null, go);
 
   function go(next: Cursor, isExtending = false): void {
     whole.move(isExtending);
     moveTo(next);
-    virtual.scrollToIndex(next.index);
-    requestAnimationFrame(() =>
-      document.getElementById(cellId(next))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    );
+    bringIntoSight(virtual, next.index, cellId(next));
   }
 
   function choose(at: Cursor, isExtending: boolean): void {
-    const isChosen = cursor.index === at.index && cursor.column === at.column && !whole.isWide;
-    if (isChosen && row) begin();
+    if (row && isSame(cursor, at) && !whole.isWide) begin();
     else {
       whole.move(isExtending);
       moveTo(at);
@@ -85,8 +78,18 @@ export function RowGrid(props: RowGridProps) {
         onKeyDown={press}
         {...(!typing && { onPaste: whole.paste, onCopy: whole.copy })}
       >
-        <GridHead {...{ draft, table, columns }} template={props.template} />
-        <GridBody {...{ virtual, columns, cursor, whole, typing, cellId, choose, finish }} headers={table.headers} />
+        <GridHead draft={draft} table={table} columns={columns} template={template} />
+        <GridBody
+          virtual={virtual}
+          columns={columns}
+          cursor={cursor}
+          whole={whole}
+          typing={typing}
+          cellId={cellId}
+          choose={choose}
+          finish={finish}
+          headers={table.headers}
+        />
         {total === 0 && <p className={classes.none}>{t.noRows}</p>}
       </div>
       <BlockNote note={whole.note} error={whole.error} />
@@ -94,8 +97,22 @@ export function RowGrid(props: RowGridProps) {
   );
 }
 
+function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: number, id: string): void {
+  virtual.scrollToIndex(index);
+  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+}
+
+function isSame(one: Cursor, other: Cursor): boolean {
+  return one.index === other.index && one.column === other.column;
+}
+
+function useCellId(): (at: Cursor) => string {
+  const id = useId();
+  return (at) => `${id}-${at.index}-${at.column}`;
+}
+
 function useGridKeys(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict | null, fillDown: () => void): void {
-  const t = useDataWords();
+  const t = useWords('data');
   // Whoever asks for rows with a problem mends them: what is typed next goes into the first one.
   useEffect(() => {
     if (verdict === 'red' || verdict === 'amber') grid.current?.focus();
@@ -116,7 +133,8 @@ function BlockNote({ note, error }: { note: string; error: unknown }) {
 }
 
 /** The rows in sight, a few more, and the one with the cursor. Their pages are read as they come into sight. */
-function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number, cursor: number) {
+function useVirtual(count: number, cursor: number) {
+  const grid = useRef<HTMLDivElement>(null);
   const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 32));
   const version = useRows((state) => state.version);
   const virtual = useVirtualizer({
@@ -140,7 +158,7 @@ function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number, curso
     want(first, last);
     want(own, own);
   }, [first, last, own, version]);
-  return virtual;
+  return { grid, virtual };
 }
 
 function fieldAt({ draft, template }: RowGridProps, column: number) {
@@ -151,7 +169,7 @@ function fieldAt({ draft, template }: RowGridProps, column: number) {
 /** The columns of the grid as `grid-template-columns`. Columns only grow: another filter must not move them under the pointer. */
 function useColumns(props: RowGridProps): string {
   const { table } = props;
-  const { unused } = useDataWords();
+  const { unused } = useWords('data');
   const say = useShown();
   const pages = useRows((state) => state.pages);
   const widest = useRef<readonly number[]>([]);
@@ -185,4 +203,26 @@ function useFirstProblem(
     jumped.current = verdict;
     goTo.current({ index: 0, column: problem });
   }, [isFresh, verdict, problem]);
+}
+
+const LETTER_PX = 8;
+const AROUND_PX = 34;
+/** The room that the arrow and the sign beside a field's name take, in letters. */
+const CHIP_LETTERS = 6;
+const NARROWEST_PX = 110;
+const WIDEST_PX = 300;
+/** The number of rows that are measured. */
+const ROWS = 40;
+
+/** Columns as wide as the texts of the first rows, within limits. */
+function widthsOf(
+  { headers }: Pick<TableFacts, 'headers'>,
+  fields: readonly string[],
+  rows: readonly DraftRow[],
+): readonly number[] {
+  return headers.map((header, column) => {
+    const lengths = rows.slice(0, ROWS).map(({ cells }) => cells[column]?.length ?? 0);
+    const letters = Math.max(header.length, fields[column].length + CHIP_LETTERS, ...lengths);
+    return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, letters * LETTER_PX + AROUND_PX)));
+  });
 }

@@ -1,4 +1,4 @@
-import type { DraftRow } from '#shared/draft.ts';
+import type { DraftRow } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { presentRowAt, useRows } from '#window/features/create/state/rows.ts';
 import type { Block } from './block.ts';

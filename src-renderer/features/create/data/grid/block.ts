@@ -1,5 +1,5 @@
 // Blocks of cells: what is chosen, pasted and filled. Pure functions.
-import type { CellChange, DraftRow } from '#shared/draft.ts';
+import type { CellChange, DraftRow } from '#shared/create/draft.ts';
 import type { Cursor } from './moves.ts';
 
 /** A rectangle of cells, its edges included. */

@@ -1,4 +1,4 @@
-import type { DraftRow } from '#shared/draft.ts';
+import type { DraftRow } from '#shared/create/draft.ts';
 
 /** The column of what is worst in a row: a red row may be amber elsewhere, and then its red cell is looked for. Null if no cell is to blame. */
 export function problemColumn({ remarks }: Pick<DraftRow, 'remarks'>): number | null {

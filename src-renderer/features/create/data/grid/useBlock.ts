@@ -1,11 +1,11 @@
 import { type ClipboardEvent, useState } from 'react';
-import type { CellChange, Draft } from '#shared/draft.ts';
+import type { CellChange, Draft } from '#shared/create/draft.ts';
 import { native } from '#window/api/native.ts';
 import { editCells } from '#window/features/create/data/edit.ts';
-import { useDataWords } from '#window/features/create/data/words.ts';
 import { presentRowAt, useRows } from '#window/features/create/state/rows.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import {
   type Block,
   blockOf,
@@ -33,7 +33,7 @@ export type ChosenBlock = ReturnType<typeof useBlock>;
 
 /** The chosen block of cells, and what is done with it as a whole. */
 export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   // In another list the same places are other rows.
   const list = useRows(listOf);
@@ -62,10 +62,7 @@ export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
       const bottom = Math.max(block.bottom, block.top + cells.length - 1);
       const beyond = bottom + 1 - (useRows.getState().total ?? 0);
       const isWider = cells.some((row) => block.left + row.length > columns);
-      const leftOut = [
-        ...(beyond > 0 ? [t.rowsBeyond(number(beyond), beyond)] : []),
-        ...(isWider ? [t.columnsBeyond] : []),
-      ];
+      const leftOut = [...(beyond > 0 ? [t.rowsBeyond({ count: beyond })] : []), ...(isWider ? [t.columnsBeyond] : [])];
       change((rows) => pasted(text, block, rows, columns), { ...block, bottom }, leftOut.join(' '));
     },
     copy(event: ClipboardEvent): void {
@@ -77,10 +74,10 @@ export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
         return;
       }
       // The clipboard wants its text at once. Rows that were not read yet come a moment later.
-      void work(block, t.copying(number(sizeOf(block))), async (rows) => {
+      void work(block, t.copying({ count: number(sizeOf(block)) }), async (rows) => {
         const cells = copied(block, rows);
         await putOnClipboard(textOfCells(cells));
-        return t.copiedRows(number(cells.length), cells.length);
+        return t.copiedRows({ count: cells.length });
       });
     },
   };
@@ -88,7 +85,7 @@ export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
 
 /** Work on all rows of a block, and what people must know of it: that it takes a while, that parts were left out, why it failed. */
 function useBlockWork(draft: Draft) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   const [note, setNote] = useState('');
   const [error, setError] = useState<unknown>(null);
@@ -106,13 +103,13 @@ function useBlockWork(draft: Draft) {
 
   function change(changesOf: (rows: Rows) => CellChange[], area: Block, leftOut = ''): void {
     const size = sizeOf(area);
-    void work(area, size > MANY_CELLS ? t.changing(number(size)) : '', async (rows) => {
+    void work(area, size > MANY_CELLS ? t.changing({ count: number(size) }) : '', async (rows) => {
       const changes = changesOf(rows);
       const { changed, isWhole } = await editCells(draft, changes);
-      if (changed > 0) useAnnouncement.getState().announce(t.changedCells(number(changed), changed));
+      if (changed > 0) useAnnouncement.getState().announce(t.changedCells({ count: changed }));
       if (isWhole) return leftOut;
       // The notice of the draft says why.
-      return changed === 0 ? '' : t.changedPart(number(changed), number(changes.length));
+      return changed === 0 ? '' : t.changedPart({ done: number(changed), all: number(changes.length) });
     });
   }
 

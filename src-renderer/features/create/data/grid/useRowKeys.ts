@@ -1,11 +1,11 @@
-import type { Draft, DraftRow } from '#shared/draft.ts';
+import type { Draft, DraftRow } from '#shared/create/draft.ts';
 import { editCell, skipRow, turnEdit } from '#window/features/create/data/edit.ts';
-import { useDataWords } from '#window/features/create/data/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Keys for the chosen row. None of them begins to type into a cell. */
 export function useRowKeys(draft: Draft, row: DraftRow | null): void {
-  const t = useDataWords();
+  const t = useWords('data');
   const takeOffer = () => {
     const found = row?.remarks.find(({ offer, column }) => offer !== null && column !== null);
     if (row && found?.offer != null && found.column !== null) void editCell(draft.id, row, found.column, found.offer);

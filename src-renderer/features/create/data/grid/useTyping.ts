@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { Draft, DraftRow } from '#shared/draft.ts';
+import type { Draft, DraftRow } from '#shared/create/draft.ts';
 import { editCell } from '#window/features/create/data/edit.ts';
 import { type Cursor, type Extent, keyToMove, type Step, stepFrom, type Typing, typingOf } from './moves.ts';
 import type { ChosenBlock } from './useBlock.ts';

@@ -9,7 +9,7 @@ import { proveFields } from '#main/imaging/sheet/proof/field-proof.ts';
 import { type SeenPicture, withSeenPages } from '#main/imaging/sheet/proof/seen-page.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { expectedFields } from '#main/workers/expected-fields.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { planOf as fieldsOf, type Json, shippedFaces } from '#test/support/layout/planning.ts';
 import { FACTS, markedPicture, planOf, pngOf, presetOf, proofOf } from '#test/unit/imaging/sheet/sheets.ts';
 

@@ -16,8 +16,8 @@ import { createLabelPlanner } from '#main/labels/display-list/label-planner.ts';
 import { paintPdf } from '#main/labels/painters/pdf-operators.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { expectedFields } from '#main/workers/expected-fields.ts';
-import { readLayout } from '#shared/layout/read-layout.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/sheets.ts';
+import { readLayout } from '#shared/labels/read-layout.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/sheets/sheets.ts';
 import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 import { labelRow } from '#test/support/layout/rows.ts';
 import { makeRandom } from '#test/support/random.ts';
@@ -67,8 +67,15 @@ async function provenOf({ preset, drawn, wanted = drawn, dpi = 300, below = [], 
   writeFileSync(file, Buffer.concat(parts));
   const proofs = sheet.labels.map(
     ({ name, cell }): LabelProof => ({
-      ...{ name, sheet: 1, cell, outcome: 'proven', message: name },
-      ...{ grade: null, marginDb: null, cause: null, detail: null },
+      name,
+      sheet: 1,
+      cell,
+      outcome: 'proven',
+      message: name,
+      grade: null,
+      marginDb: null,
+      cause: null,
+      detail: null,
     }),
   );
   const expected = async (name: string) => expectedFields(wanted[Number(name.slice(1))], faces, frame);
@@ -253,8 +260,10 @@ describe('a text that can be seen', () => {
 
   test('is proven on a label that is turned on its cell, with bleed', async () => {
     const preset = customSheet({
-      ...{ page: { width: 60, height: 80 }, label: { width: 40, height: 60 } },
-      ...{ columns: 1, rows: 1 },
+      page: { width: 60, height: 80 },
+      label: { width: 40, height: 60 },
+      columns: 1,
+      rows: 1,
     });
     const order = { preset, artwork: { width: 600, height: 400 }, options: { bleed: 2, turn: 'fit' as const } };
     for (const dpi of [300, 600] as const) {
@@ -293,5 +302,8 @@ const VALUES: Readonly<Record<string, string>> = {
   serial: 'S12',
   serial_no: 'S12',
   manual_url: 'https://example.com/12',
-  ...{ production_date: '2026-03-31', expiry: '2027-03-31', best_before: '2027-03-31', durability_date: '2027-03-31' },
+  production_date: '2026-03-31',
+  expiry: '2027-03-31',
+  best_before: '2027-03-31',
+  durability_date: '2027-03-31',
 };

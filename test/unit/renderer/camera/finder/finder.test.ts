@@ -4,7 +4,7 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { apart, boxOf, inOrderOf } from '#window/camera/corners.ts';
-import type { Corners, View } from '#window/camera/eyes.ts';
+import type { Corners, View } from '#window/camera/detector.ts';
 import { type Glance, glanceAt } from '#window/camera/finder/glance.ts';
 import { checkCamera, sharpnessOf } from '#window/camera/finder/measures.ts';
 import { openNewcomer } from '#window/camera/finder/newcomer.ts';

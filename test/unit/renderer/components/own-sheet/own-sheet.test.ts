@@ -13,8 +13,17 @@ import {
 
 const measures: Measures = {
   name: ' Bottles ',
-  ...{ pageWidth: 210, pageHeight: 297, width: 99.1, height: 67.7, columns: 2, rows: 4 },
-  ...{ left: 4.65, top: 13.1, gapX: 2.5, gapY: 0, radius: 2 },
+  pageWidth: 210,
+  pageHeight: 297,
+  width: 99.1,
+  height: 67.7,
+  columns: 2,
+  rows: 4,
+  left: 4.65,
+  top: 13.1,
+  gapX: 2.5,
+  gapY: 0,
+  radius: 2,
 };
 const identity = { id: 'own-bottles', maker: null, number: null, media: 'sheet' } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch, Print } from '#shared/production.ts';
+import type { Batch, Print } from '#shared/jobs/production.ts';
 import { stageOf } from '#window/features/jobs/stage.ts';
 
 const job = (change: Partial<Batch>) =>

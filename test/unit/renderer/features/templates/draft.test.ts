@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Template } from '#shared/model.ts';
-import { type TroubleKind, trouble } from '#shared/trouble.ts';
+import type { Template } from '#shared/core/model.ts';
+import { type TroubleKind, trouble } from '#shared/troubles/trouble.ts';
 import { ApiError } from '#window/api/failure.ts';
 import {
   addField,

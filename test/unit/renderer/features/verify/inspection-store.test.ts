@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 
 const before = useInspection.getState();

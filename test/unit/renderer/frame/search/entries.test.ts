@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type Entry, findEntries, hasText, withUsed } from '#window/frame/search/entries.ts';
 
 const entry = (id: string, title: string, more: Partial<Entry> = {}): Entry => ({
-  ...{ id, group: 'areas', title, path: `/${id}` },
+  id,
+  group: 'areas',
+  title,
+  path: `/${id}`,
   ...more,
 });
 const ALL = [

@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest';
 import { partsOf } from '#main/cli/batch-parts.ts';
 import { type BatchOrder, batchPlanFrom } from '#main/services/production/ledger/batch-order.ts';
-import { MOST_ROWS } from '#shared/production.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { MOST_ROWS } from '#shared/jobs/production.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 const row = { metadata: { serial: 'S-1' }, artwork: { problem: 'none' } };
 const order: BatchOrder = {
-  ...{ ownerId: 1, name: 'May', template_id: 'part', rows: [row], preset: SMALL_SHEET },
-  ...{ options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'cover' },
+  ownerId: 1,
+  name: 'May',
+  template_id: 'part',
+  rows: [row],
+  preset: SMALL_SHEET,
+  options: DEFAULT_SHEET_OPTIONS,
+  strength: 'balanced',
+  fit: 'cover',
 };
 const hashOf = (change: Partial<BatchOrder>) => batchPlanFrom({ ...order, ...change }).orderHash;
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { countsOfChange } from '#main/services/production/ledger/counting.ts';
-import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
-import { type Counts, NONE, plus } from '#shared/statistics.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
+import { type Counts, NONE, plus } from '#shared/jobs/statistics.ts';
 
 const label = (state: LedgerState, grade: string | null = null) => ({
-  ...{ state, reason: null, sheet: null },
+  state,
+  reason: null,
+  sheet: null,
   data: grade === null ? {} : { proof: { grade, margin_db: 3 } },
 });
 const counted = (...states: LedgerState[]) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBatchNews } from '#main/services/production/making/batch-news.ts';
 import { createProgressMeter } from '#main/services/production/making/progress-meter.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { batchRow } from '#test/support/production/rows.ts';
 
 /** A station that counted one label of ten, while the ledger has three. */

@@ -12,8 +12,8 @@ import {
   stopChange,
 } from '#main/services/production/making/batch-state-rules.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import { AppError } from '#shared/errors.ts';
-import { BATCH_STATES, type BatchState } from '#shared/production.ts';
+import { BATCH_STATES, type BatchState } from '#shared/jobs/production.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { batchRow } from '#test/support/production/rows.ts';
 
 const closing = { reason: 'The batch was cancelled.', voidMade: false };

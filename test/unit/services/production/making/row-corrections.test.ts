@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import { amendChange, retryChange } from '#main/services/production/making/row-corrections.ts';
-import { LEDGER_STATES } from '#shared/model.ts';
+import { LEDGER_STATES } from '#shared/core/label-states.ts';
 import { labelRow } from '#test/support/production/rows.ts';
 
 it('plans failed labels of the batch again, without their trouble', () => {

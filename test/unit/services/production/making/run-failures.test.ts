@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRunFailures, REST_MS } from '#main/services/production/making/run-failures.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { batchRow } from '#test/support/production/rows.ts';
 
 /** One batch in a ledger in memory, and what a failure made of it. */
@@ -17,11 +17,16 @@ function failing({ isOwn = true, isFull = false } = {}) {
   };
   const log = (_: object, text: string) => void logged.push(text);
   const failures = createRunFailures({
-    ...{ store: { change } as unknown as Store, stations: { isOwn: () => isOwn }, now: () => now },
-    ...{ waitForSpace: (id) => void waits.push(id), log: { warn: log, error: log } },
+    store: { change } as unknown as Store,
+    stations: { isOwn: () => isOwn },
+    now: () => now,
+    waitForSpace: (id) => void waits.push(id),
+    log: { warn: log, error: log },
   });
   return {
-    ...{ changes, waits, logged },
+    changes,
+    waits,
+    logged,
     giveUp: (error: unknown) => failures.giveUp(row, error),
     isRestingAfter(ms: number) {
       now = 1000 + ms;

@@ -3,7 +3,7 @@ import { createSpaceWaits } from '#main/services/production/making/space-waits.t
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { batchRow } from '#test/support/production/rows.ts';
 
 const stop = { stopped: 'The disk is full.', stopped_by: { kind: 'disk_full', facts: {} } } as const;

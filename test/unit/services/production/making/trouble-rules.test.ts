@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { batchTrouble, failsAlone, nextAttempt } from '#main/services/production/making/trouble-rules.ts';
-import { AppError } from '#shared/errors.ts';
-import { trouble } from '#shared/trouble.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 
 const codes: readonly AppError['code'][] = [
   ...(['bad_input', 'image_broken', 'not_found', 'conflict', 'too_large', 'internal', 'busy', 'aborted'] as const),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { columnFilling, columnNamingArtwork, valueForAll } from '#window/features/create/data/mapping.ts';
 
 const draft = {

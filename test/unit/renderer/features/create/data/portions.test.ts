@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scanJson } from '#main/server/bodies/json-scan.ts';
-import type { CellChange } from '#shared/draft.ts';
+import type { CellChange } from '#shared/create/draft.ts';
 import { portionsOf } from '#window/features/create/data/portions.ts';
 
 const cells = (count: number, text: string) =>

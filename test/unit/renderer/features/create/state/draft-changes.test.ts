@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { changed, reread } from '#window/features/create/state/draft-changes.ts';
 
 const draft = (change: Partial<Draft> = {}): Draft =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useUploads } from '#window/features/create/state/uploads.ts';
 

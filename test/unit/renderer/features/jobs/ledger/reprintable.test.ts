@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LEDGER_STATES } from '#shared/model.ts';
+import { LEDGER_STATES } from '#shared/core/label-states.ts';
 import { canBeReprinted } from '#window/features/jobs/ledger/reprintable.ts';
 
 it('only labels that surely came out are printed again from the ledger', () => {

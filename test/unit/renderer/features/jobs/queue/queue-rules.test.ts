@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueuedJob } from '#shared/jobs.ts';
+import type { QueuedJob } from '#shared/jobs/jobs.ts';
 import {
   beginsOf,
   isMovable,

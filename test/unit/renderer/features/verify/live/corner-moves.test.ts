@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Corners } from '#window/camera/eyes.ts';
+import type { Corners } from '#window/camera/detector.ts';
 import { canBeLabel, firstCorners, goneRound, movedByKey, placed } from '#window/features/verify/live/corner-moves.ts';
 
 const SIZE = { width: 100, height: 80 };

@@ -1,14 +1,21 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FAILURE_HEADER } from '#shared/trouble.ts';
-import type { LabelFrame } from '#window/camera/eyes.ts';
+import { FAILURE_HEADER } from '#shared/troubles/trouble.ts';
+import type { LabelFrame } from '#window/camera/detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { openPost } from '#window/features/verify/live/frame-post.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const frame: LabelFrame = {
-  ...{ appearance: 4, beside: null, last: false, picture: new Uint8Array(1), width: 1, height: 1 },
-  ...{ corners: null, offset: [0, 0], at: 0 },
+  appearance: 4,
+  beside: null,
+  last: false,
+  picture: new Uint8Array(1),
+  width: 1,
+  height: 1,
+  corners: null,
+  offset: [0, 0],
+  at: 0,
 };
 
 test('a label that is being read when nobody looks any more is ended once it is answered', async () => {

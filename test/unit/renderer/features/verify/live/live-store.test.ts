@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Finding, FindingState } from '#shared/inspection.ts';
-import type { View } from '#window/camera/eyes.ts';
+import type { Finding, FindingState } from '#shared/verify/inspection.ts';
+import type { View } from '#window/camera/detector.ts';
 import { useLive } from '#window/features/verify/live/live-store.ts';
 
 const lying = (appearance: number): View =>
   ({ outlines: [{ corners: [], state: 'answered', still: 1, appearance, isRough: false }] }) as unknown as View;
 const told = (id: number, state: FindingState) => ({
-  ...{ finding: { id, state } as Finding, frames: 1, cause: null, corners: null },
+  finding: { id, state } as Finding,
+  frames: 1,
+  cause: null,
+  corners: null,
 });
 
 beforeEach(() => useLive.getState().reset());

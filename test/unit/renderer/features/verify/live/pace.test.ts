@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Grade } from '#shared/model.ts';
+import type { Grade } from '#shared/core/model.ts';
 import { gradesOf, paceOf, trendOf } from '#window/features/verify/live/pace.ts';
 
 const NOW = Date.parse('2026-11-21T09:10:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { shownActions } from '#window/features/verify/live/shown-actions.ts';
 
 const finding = (facts: Partial<Finding>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FindingState } from '#shared/inspection.ts';
-import type { Outline, OutlineState } from '#window/camera/eyes.ts';
+import type { FindingState } from '#shared/verify/inspection.ts';
+import type { Outline, OutlineState } from '#window/camera/detector.ts';
 import { type Answer, BLINK_MS, type Stage, stageOf, steadied } from '#window/features/verify/live/stage.ts';
 
 function outline(state: OutlineState, appearance: number | null = null): Outline {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DraftRow } from '#shared/draft.ts';
+import type { DraftRow } from '#shared/create/draft.ts';
 import {
   blockOf,
   cellsOfText,

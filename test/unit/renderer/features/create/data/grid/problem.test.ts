@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DraftRow } from '#shared/draft.ts';
+import type { DraftRow } from '#shared/create/draft.ts';
 import { problemColumn } from '#window/features/create/data/grid/problem.ts';
 
 const at = (...remarks: [weight: string, column: number | null][]) =>

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import sharp from 'sharp';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = join(import.meta.dirname, 'src-renderer', 'phones');
+
+// The page of handhelds: built beside the window, into its folder `handheld`, from where the network's doors give it out.
+export default defineConfig({
+  root,
+  base: '/handheld/',
+  plugins: [react(), icons(), namedFiles()],
+  worker: { format: 'es' },
+  logLevel: 'warn',
+  build: {
+    outDir: join(import.meta.dirname, 'out', 'renderer', 'handheld'),
+    emptyOutDir: true,
+    // Browsers of handhelds are older than those of desks.
+    target: ['chrome107', 'safari16', 'firefox115'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { page: join(root, 'index.html'), sw: join(root, 'sw.ts') },
+      // The service worker keeps its address: browsers look there for a newer one.
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
+});
+
+/** The icons that phones put on their home screens, drawn from the mark; the last one fills its square. */
+function icons(): Plugin {
+  const sizes = { 'icon-180.png': 180, 'icon-192.png': 192, 'icon-512.png': 512, 'icon-full.png': 512 };
+  return {
+    name: 'icons',
+    apply: 'build',
+    async generateBundle() {
+      const mark = readFileSync(join(root, '..', 'public', 'mark.svg'));
+      this.emitFile({ type: 'asset', fileName: 'mark.svg', source: mark });
+      for (const [fileName, size] of Object.entries(sizes)) {
+        const inner = fileName === 'icon-full.png' ? Math.round(size * 0.7) : size;
+        const drawn = await sharp(mark, { density: 1200 }).resize(inner).png().toBuffer();
+        const background = { width: size, height: size, channels: 4, background: '#2b4256' } as const;
+        const source =
+          inner === size
+            ? drawn
+            : await sharp({ create: background })
+                .composite([{ input: drawn }])
+                .png()
+                .toBuffer();
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}
+
+/** Names the files of workers and of later screens in the page. The service worker keeps what the page names, and scripts alone name these. */
+function namedFiles(): Plugin {
+  let outDir = '';
+  return {
+    name: 'named-files',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle() {
+      const page = join(outDir, 'index.html');
+      const text = readFileSync(page, 'utf8');
+      const others = readdirSync(join(outDir, 'assets')).filter((name) => !text.includes(name));
+      const named = others.map((name) => `<meta name="later" content="/handheld/assets/${name}">`).join('\n    ');
+      writeFileSync(page, text.replace('  </head>', `    ${named}\n  </head>`));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Layout } from '#shared/labels/layout.ts';
+import { BUILT_IN, evened, type FieldName, shownName } from '#shared/labels/names.ts';
+import { fieldsOfTemplate, parseName, parseTemplate } from '#shared/labels/template.ts';
+import { refusal } from '#shared/troubles/errors.ts';
+
+/** A field that a layout names, and the places where it does. */
+export interface LayoutField {
+  readonly name: FieldName;
+  readonly paths: readonly string[];
+}
+
+/** Every field that a layout takes from its rows: keys and columns, without what every label has by itself. */
+export function fieldsOf(layout: Layout): LayoutField[] {
+  const found = new Map<string, { name: FieldName; paths: string[] }>();
+  for (const [path, name] of namesOf(layout)) {
+    if (name.kind === 'key' && isBuiltIn(layout, name.name)) continue;
+    const known = found.get(shownName(name));
+    if (known) known.paths.push(path);
+    else found.set(shownName(name), { name, paths: [path] });
+  }
+  return [...found.values()];
+}
+
+/** Throws `unknown_field` where a layout names a field that neither the template nor the spreadsheet has. */
+export function checkFields(
+  layout: Layout,
+  job: { readonly keys: readonly string[]; readonly columns: readonly string[] },
+): void {
+  const columns = job.columns.map(evened);
+  const isKnown = ({ kind, name }: FieldName) => (kind === 'key' ? job.keys : columns).includes(name);
+  const unknown = fieldsOf(layout).find(({ name }) => !isKnown(name));
+  if (unknown) throw refusal('unknown_field', { field: shownName(unknown.name), path: unknown.paths[0] });
+}
+
+/** The families of fonts that the texts of a layout name. */
+export function familiesOf({ items }: Layout): string[] {
+  return [...new Set(items.flatMap((item) => (item.type === 'text' ? [item.font.family] : [])))];
+}
+
+/** Throws `unknown_font` where a text wants a font that the station does not have. */
+export function checkFonts({ items }: Layout, families: readonly string[]): void {
+  for (const [i, item] of items.entries()) {
+    if (item.type !== 'text' || families.includes(item.font.family)) continue;
+    const path = `items[${i}].font.family`;
+    throw refusal('unknown_font', { family: item.font.family, path, families: families.join(', ') });
+  }
+}
+
+function isBuiltIn({ counters }: Layout, name: string): boolean {
+  return (BUILT_IN as readonly string[]).includes(name) || Object.hasOwn(counters, name);
+}
+
+function namesOf({ items }: Layout): (readonly [path: string, name: FieldName])[] {
+  return items.flatMap((item, i) => {
+    const value = `items[${i}].value`;
+    const inValue = item.type === 'box' ? [] : fieldsOfTemplate(parseTemplate(item.value, value));
+    const condition = item.when
+      ? [[`items[${i}].when.field`, parseName(item.when.field, `items[${i}].when.field`)] as const]
+      : [];
+    return [...inValue.map((name) => [value, name] as const), ...condition];
+  });
+}

@@ -1,0 +1,108 @@
+// Printers that tell of themselves on the network, and the queues of a CUPS on this machine.
+import type { FoundPrinter } from '#shared/printers/printers.ts';
+import { askForQueues } from './operations.ts';
+import { plain } from './printer.ts';
+
+/** What a service of the network says of itself, as far as it is needed. */
+interface Told {
+  readonly name: string;
+  readonly type: string;
+  readonly port: number;
+  readonly addresses?: readonly string[];
+  readonly txt?: Readonly<Record<string, unknown>>;
+}
+
+const LOCAL_CUPS = 'ipp://localhost:631/';
+/** Names and paths come from the network, so their length is bounded, and so is their number. */
+const LONGEST = 128;
+const MOST = 200;
+
+export interface Search {
+  readonly milliseconds: number;
+  readonly signal?: AbortSignal;
+  readonly log: (notice: string) => void;
+}
+
+/** Looks for so long, and gives what was found: printers on the network, then queues of this machine. */
+export async function findPrinters(search: Search): Promise<readonly FoundPrinter[]> {
+  const [told, queues] = await Promise.all([toldOnNetwork(search), localQueues(search)]);
+  return merged([...told, ...queues]);
+}
+
+async function toldOnNetwork({ milliseconds, signal, log }: Search): Promise<readonly FoundPrinter[]> {
+  const { Bonjour } = await import('bonjour-service');
+  const bonjour = new Bonjour({}, (error: unknown) => log(`Printers could not be looked for: ${String(error)}`));
+  const found: FoundPrinter[] = [];
+  try {
+    for (const type of ['ipps', 'ipp']) {
+      bonjour.find({ type }, (told) => {
+        const printer = printerTold(told as Told);
+        if (printer && found.length < MOST) found.push(printer);
+      });
+    }
+    await waiting(milliseconds, signal);
+  } finally {
+    bonjour.destroy();
+  }
+  return found;
+}
+
+/** Addresses instead of names: Windows and containers may not know names that end with .local. */
+export function printerTold({ name, type, port, addresses = [], txt = {} }: Told): FoundPrinter | null {
+  const isOfLink = (one: string) => /^fe[89ab]/i.test(one);
+  // A link-local address needs the name of a network card, which the address of a printer cannot carry.
+  const address = addresses.find((one) => one.includes('.')) ?? addresses.find((one) => !isOfLink(one)) ?? addresses[0];
+  if (address === undefined || (type !== 'ipp' && type !== 'ipps')) return null;
+  const host = address.includes(':') ? `[${address}]` : address;
+  const path = textOf(txt['rp']).replace(/^\//, '') || 'ipp/print';
+  const uuid = textOf(txt['UUID'] ?? txt['uuid']);
+  return {
+    name: plain(name).slice(0, LONGEST) || host,
+    uri: `${type}://${host}:${port}/${path}`,
+    uuid: uuid === '' ? null : `urn:uuid:${uuid.replace(/^urn:uuid:/, '').toLowerCase()}`,
+    formats: textOf(txt['pdl'])
+      .split(',')
+      .filter((one) => one !== ''),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, LONGEST * 4) : '';
+}
+
+/** A machine without CUPS has none. */
+async function localQueues({ signal }: Search): Promise<readonly FoundPrinter[]> {
+  try {
+    const queues = await askForQueues({ uri: LOCAL_CUPS, fingerprint: null }, signal);
+    return queues.flatMap(({ name, uri, uuid, device }) => {
+      // The printer behind a queue tells more than the queue.
+      const isBehind = device !== null && /^ipps?:\/\//.test(device);
+      const where = isBehind ? device : uri;
+      return where === '' ? [] : [{ name, uri: where.replace(/\?.*$/, ''), uuid: isBehind ? null : uuid, formats: [] }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** One entry for each printer: encrypted before plain. */
+export function merged(found: readonly FoundPrinter[]): readonly FoundPrinter[] {
+  const byIdentity = new Map<string, FoundPrinter>();
+  for (const printer of found) {
+    const identity = printer.uuid ?? printer.uri;
+    const known = byIdentity.get(identity);
+    if (!known || (printer.uri.startsWith('ipps:') && !known.uri.startsWith('ipps:')))
+      byIdentity.set(identity, printer);
+  }
+  return [...byIdentity.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function waiting(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,185 @@
+// From a draft to a batch that runs.
+
+import type { BatchOrder, BatchService } from '#main/services/line/line.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { localDay } from '#shared/core/times.ts';
+import { labelsBefore, MOST_ROWS, partName } from '#shared/jobs/production.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
+import { pictureBytesOf } from './draft-space.ts';
+import type { DraftState } from './draft-state.ts';
+import { draftView } from './draft-view.ts';
+import { rowForLayout } from './field-rows.ts';
+import { bareDraft, type LoadedDraft } from './loaded-draft.ts';
+import { type RowVerdicts, verdictsOf } from './row-verdicts.ts';
+
+export interface Maker {
+  readonly store: Store;
+  readonly batches: BatchService;
+  /** On the disk when it resolves. */
+  readonly save: (state: DraftState) => Promise<void>;
+  readonly clock: () => number;
+  /** Rows that a batch takes; more rows make several batches. */
+  readonly mostRows?: number | undefined;
+  /** Called after work that took much memory. */
+  readonly giveMemoryBack: () => void;
+}
+
+/** Planning this many rows takes a second and some 50 MB. */
+const MANY = 20_000;
+
+interface Making {
+  readonly owner: number | null;
+  readonly automaticSheets: { readonly language: string } | null;
+}
+
+/**
+ * Makes the batches of a job: one, or several if its rows do not fit into one. Gives the draft without the rows that became labels.
+ * Its `made` is the first batch.
+ */
+export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Making): Promise<LoadedDraft> {
+  // Nothing but its rows that became labels changes until all are made, so they are looked at once.
+  const rows = rowsToMake(draft);
+  const most = maker.mostRows ?? MOST_ROWS;
+  // An order that was interrupted has batches already.
+  const earlier = draft.state.ordered ? batchesOf(draft.state).length : 0;
+  let next = draft;
+  let first: number | null = null;
+  for (let at = 0, part = earlier + 1; at < rows.indices.length; at += most, part++) {
+    const some = { ...rows, indices: rows.indices.slice(at, at + most), left: rows.indices.length - at };
+    const name = partName(draft.state.name, part);
+    const made = await makeBatch(maker, next, { ...making, name, first, rows: some });
+    first ??= made.batch;
+    next = made.draft;
+    if (endsLargePart(at, some.indices.length, some.left)) maker.giveMemoryBack();
+  }
+  return next;
+}
+
+/** Whether a batch of `count` rows ends a part of a large job, or the job itself, whose table goes with its last row. */
+export function endsLargePart(before: number, count: number, left: number): boolean {
+  const isPart = Math.floor((before + count) / MANY) > Math.floor(before / MANY);
+  return isPart || (before >= MANY && left === count);
+}
+
+/** The batches of an order, as far as they are planned. */
+export function batchesOf({ batches, made }: Pick<DraftState, 'batches' | 'made'>): readonly number[] {
+  return batches ?? (made === null ? [] : [made]);
+}
+
+interface Part extends Making {
+  readonly name: string;
+  /** The first batch of the job; null where this is the first. */
+  readonly first: number | null;
+  readonly rows: RowsToMake;
+}
+
+async function makeBatch(
+  maker: Maker,
+  draft: LoadedDraft,
+  { owner, automaticSheets, name, first, rows }: Part,
+): Promise<{ draft: LoadedDraft; batch: number }> {
+  const { batches, save, store } = maker;
+  const planned = orderFrom(maker, draft, rows, owner);
+  const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
+  await save({ ...draft.state, making: { after, owner } });
+  const job = draft.state.ordered ? draft.state.id : undefined;
+  const about = { name, automaticSheets, job, pictureBytes: pictureBytesOf(draft.state) };
+  const batch = await batches.plan({ ...planned.order, ...about }, { labels: rows.left });
+  return { draft: await complete(maker, draft, { ...planned, left: rows.left, batch, first }), batch: batch.id };
+}
+
+/** Ends a making that a kill or a full disk cut short: finds its batch if that was planned already. */
+export async function resumeMaking(maker: Maker, draft: LoadedDraft): Promise<LoadedDraft> {
+  const { making } = draft.state;
+  if (!making) return draft;
+  const unmade = { ...draft, state: { ...draft.state, making: null } };
+  const verdicts = verdictsOf(unmade);
+  if (!draftView(unmade, verdicts).ready) return unmade;
+  const rows = rowsToMake(unmade, verdicts);
+  const left = rows.indices.length;
+  const some = { ...rows, indices: rows.indices.slice(0, maker.mostRows ?? MOST_ROWS) };
+  const planned = orderFrom(maker, unmade, some, making.owner);
+  const batch = await maker.batches.findPlanned(planned.order, making.after);
+  return batch ? complete(maker, unmade, { ...planned, left, batch, first: null }) : unmade;
+}
+
+interface Planned {
+  readonly numbers: readonly number[];
+  /** Rows of the job that were not planned before. */
+  readonly left: number;
+  readonly batch: BatchRow;
+  /** The first batch of the job; null where this is the first. */
+  readonly first: number | null;
+}
+
+async function complete(
+  { batches, save }: Maker,
+  draft: LoadedDraft,
+  { numbers, left, batch, first }: Planned,
+): Promise<LoadedDraft> {
+  // A batch that was found may have been paused, cancelled or printed since.
+  if (batch.state === 'planned' && !draft.state.ordered) await batches.start(batch.id);
+  const done = [...draft.state.done, ...numbers];
+  const rows = draft.readings.length - done.length;
+  const { source, skipped } = draft.state;
+  const hasMore = left > numbers.length;
+  // A sample is finished although its bad row is left, unless a person left out rows for later.
+  const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0 && !hasMore;
+  const finished = rows === 0 || isTried;
+  // While rows are left, the draft counts as not made: after a kill between two batches the rest can be made.
+  const made = hasMore ? null : (first ?? batch.id);
+  const ofOrder = draft.state.ordered ? { batches: [...batchesOf(draft.state), batch.id] } : {};
+  const state = { ...draft.state, ...ofOrder, making: null, made, done, rows, finished };
+  await save(state);
+  // A finished draft keeps nothing but the number of its batch, however many rows it had.
+  return finished ? bareDraft(state) : { ...draft, state };
+}
+
+interface RowsToMake {
+  readonly verdicts: RowVerdicts;
+  /** By index. */
+  readonly indices: readonly number[];
+  /** Rows of the job from these on. */
+  readonly left: number;
+}
+
+/** The rows that become labels. Throws where the draft is not ready. */
+function rowsToMake(draft: LoadedDraft, verdicts = verdictsOf(draft)): RowsToMake {
+  const view = draftView(draft, verdicts);
+  if (!view.ready) throw notReady(view.remarks.find(({ weight }) => weight === 'red')?.text);
+  const indices = verdicts.byRow.flatMap((verdict, index) =>
+    verdict === 'green' || verdict === 'amber' ? [index] : [],
+  );
+  return { verdicts, indices, left: indices.length };
+}
+
+function orderFrom(
+  { clock }: Maker,
+  draft: LoadedDraft,
+  { verdicts, indices }: RowsToMake,
+  ownerId: number | null,
+): { order: BatchOrder; numbers: number[] } {
+  const { state, table, template, readings } = draft;
+  if (!table || !template) throw notReady(undefined);
+  const { layout = null } = state;
+  const rows = indices.map((index) => {
+    const artwork = verdicts.artworkOf(index)?.artwork;
+    if (!artwork) throw new Error(`row ${index} is ${verdicts.byRow[index]} and has no artwork`);
+    const { metadata, description } = readings[index];
+    const fields = layout ? { fields: rowForLayout(draft, layout.layout, index) } : {};
+    return { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
+  });
+  const { name, preset, options, usedAt, strength, fit } = state;
+  const before = labelsBefore(state.done.length);
+  const order = { ownerId, name, template_id: template.id, rows, before, preset, options, usedAt, strength, fit };
+  const planned = layout ? { ...order, layout: { ...layout, made: localDay(clock()) } } : order;
+  const numbers = indices.map((index) => table.rows[index].number);
+  return { order: planned, numbers };
+}
+
+function notReady(reason: string | undefined): AppError {
+  if (reason === undefined) return refusal('rows_red');
+  return new AppError('conflict', reason, { trouble: trouble('rows_red') });
+}

@@ -1,0 +1,201 @@
+import type { PictureLimits } from '#main/base/picture-limits.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { BatchService } from '#main/services/line/line.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { VectorTasks } from '#main/workers/vector-tasks.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Language } from '#shared/core/languages.ts';
+import type { MarkStrength, Template } from '#shared/core/model.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type {
+  Draft,
+  DraftChange,
+  DraftRowChange,
+  DraftSummary,
+  RowVerdict,
+  TableChoice,
+} from '#shared/create/draft.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { refusal } from '#shared/troubles/errors.ts';
+import { createArtworkGrounds } from './artwork-grounds.ts';
+import { batchesOf } from './batch-from-draft.ts';
+import { createCellChanges } from './cell-changes.ts';
+import { createDraftArtworks } from './draft-artworks.ts';
+import { choose } from './draft-choices.ts';
+import { createDraftLayouts } from './draft-layouts.ts';
+import { withFreshTemplate } from './draft-loading.ts';
+import { createDraftPictures } from './draft-pictures.ts';
+import {
+  addArtwork,
+  addRow,
+  beginTyped,
+  changeRow,
+  chooseTable,
+  giveTable,
+  knownTemplate,
+  removeArtwork,
+} from './draft-steps.ts';
+import { draftView, rowsView, rowView } from './draft-view.ts';
+import { createFieldChecks } from './field-checks.ts';
+import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.ts';
+import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
+import { emptyDraft, firstSettings, type PrinterList, settingsOfBatch, settingsOfLast } from './new-draft.ts';
+import { createOpenDrafts, type OpenDrafts } from './open-drafts.ts';
+import { verdictsOf } from './row-verdicts.ts';
+import { giveSample, readSample, withSampleLayout } from './sample-job.ts';
+import { createVectorArtwork } from './vector-artwork.ts';
+import { createVectorPages } from './vector-pages.ts';
+
+export type { Placing } from './artwork-place.ts';
+export type { VectorArtwork } from './vector-artwork.ts';
+
+type DraftBeginning = BodyOf<'createDraft'>;
+
+export interface DraftOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly batches: BatchService;
+  /** Threads that draw pages of PDF and SVG files. */
+  readonly vectorThreads: Pool<VectorTasks>;
+  readonly bus: Bus;
+  readonly sheets: () => readonly SheetPreset[];
+  /** The folder of the samples that ship. */
+  readonly samples: string;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+  readonly watermarkIdOf: (id: string) => string;
+  /** Also finds the station's own sheets. */
+  readonly findSheet: (id: string) => Promise<SheetPreset | null>;
+  readonly printers: PrinterList;
+  readonly strength: MarkStrength;
+  /** The station's key of marks, then the other keys that it reads. */
+  readonly keys: readonly [string, ...string[]];
+  readonly limits: PictureLimits;
+  /** Rows that a batch takes, if not as many as usual. */
+  readonly mostRows?: number | undefined;
+  /** Called after work that took much memory. */
+  readonly giveMemoryBack: () => void;
+  readonly clock: () => number;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+export type DraftService = ReturnType<typeof createDraftService>;
+
+/** Jobs that are prepared at the desk. All of a draft is on the disk when a step resolves: any window can go on with it. */
+export function createDraftService(options: DraftOptions) {
+  const { store, vectorThreads: threads, limits } = options;
+  const vectors = createVectorArtwork(createVectorPages({ store, threads, limits }));
+  const grounds = createArtworkGrounds(options);
+  const checks = createFieldChecks({ ...options, grounds });
+  const open = createOpenDrafts({ ...options, placed: vectors.placedAll, checks });
+  const artworks = createDraftArtworks({ ...options, open, vectors });
+  const layouts = createDraftLayouts({ ...options, open, grounds });
+  const pictures = createDraftPictures({ ...options, open, artworks, vectors });
+  const now = () => isoOf(options.clock());
+  const chooser = { store, now, sheetCalled: (id: string) => sheetCalled(options.findSheet, id) };
+
+  async function create(caller: Caller, beginning: DraftBeginning): Promise<Draft> {
+    const draft = changed(await newDraft(options, caller, beginning), now());
+    await writeState(store, draft.state);
+    return draftView(draft);
+  }
+
+  return {
+    list: () => listDrafts(store, open),
+    create,
+    createOrdered: (language: Language) => newOrdered(options, language),
+    /** Its state, of which a making that was cut short is no part; null where it is gone. */
+    settledState: open.settledState,
+    batchesOf,
+    get: (id: number) => open.read(id, draftView),
+    change: (id: number, change: DraftChange) => open.step(id, (draft) => choose(chooser, draft, change), draftView),
+    remove: open.remove,
+    giveTable: (id: number, name: string, bytes: Uint8Array) =>
+      open.step(id, (draft) => giveTable(store, draft, name, bytes), draftView),
+    chooseTable: (id: number, choice: TableChoice) =>
+      open.step(id, (draft) => chooseTable(store, draft, choice), draftView),
+    addArtwork: artworks.add,
+    /** Takes another page of a PDF. */
+    turnArtwork: artworks.turn,
+    /** A small picture of a page. */
+    page: pictures.showPage,
+    removeArtwork: (id: number, artworkId: number) =>
+      open.step(id, (draft) => removeArtwork(draft, artworkId), draftView),
+    rows: (id: number, query: { offset: number; limit: number; verdict?: RowVerdict }) =>
+      open.read(id, (draft) => rowsView(draft, query)),
+    changeRow: (id: number, row: number, change: DraftRowChange) =>
+      open.step(
+        id,
+        (draft) => changeRow(draft, row, change),
+        (draft) => rowAnswer(draft, row - 1),
+      ),
+    ...createCellChanges(open),
+    addRow: (id: number) => open.step(id, addRow, (draft) => rowAnswer(draft, draft.readings.length - 1)),
+    layouts,
+    /** Pages of PDF and SVG files as artwork. */
+    vectors,
+    forecast: pictures.forecast,
+    picture: pictures.show,
+    /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where their language is given. */
+    make: ({ userId }: Caller, id: number, sheetsIn?: string) =>
+      open.make(id, userId, sheetsIn === undefined ? null : { language: sheetsIn }),
+  };
+}
+
+async function listDrafts(store: Store, open: OpenDrafts): Promise<DraftSummary[]> {
+  const found = await Promise.all((await store.drafts.ids()).map((id) => summarise(id, open.settledState)));
+  return found.filter((one) => one !== null).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
+}
+
+/** An empty draft of a program's order. Gives its number. */
+async function newOrdered(options: DraftOptions, language: Language): Promise<number> {
+  const { store, clock } = options;
+  const id = await newDraftId(store);
+  const settings = { ...firstSettings(options), ordered: true } as const;
+  await writeState(store, emptyDraft({ id, language }, isoOf(clock()), settings));
+  return id;
+}
+
+async function newDraft(
+  { store, sheets, strength, printers, clock, ...options }: DraftOptions,
+  { userId }: Caller,
+  { sample, by_hand, like_batch, language = 'en' }: DraftBeginning,
+): Promise<LoadedDraft> {
+  const settings =
+    like_batch === undefined
+      ? await settingsOfLast(store, userId, { sheets, strength, printers })
+      : await settingsOfBatch(store, like_batch, printers);
+  await clearFinished(store, clock());
+  const id = await newDraftId(store);
+  const empty = bareDraft(emptyDraft({ id, language }, isoOf(clock()), settings));
+  const draft = await withFreshTemplate(store, empty);
+  const typed = by_hand === undefined ? draft : await beginTyped(store, draft, by_hand);
+  if (sample === undefined) return typed;
+  return withSample({ store, ...options }, typed, await knownTemplate(store, sample));
+}
+
+async function withSample(
+  { store, samples, pool, batches, limits }: Pick<DraftOptions, 'store' | 'samples' | 'pool' | 'batches' | 'limits'>,
+  draft: LoadedDraft,
+  template: Template,
+): Promise<LoadedDraft> {
+  const { table, artwork, artworkName, layout } = await readSample(samples, template);
+  const given = await giveSample(store, draft, template, table);
+  const facts = await pool.run('examineArtwork', { bytes: artwork, limits });
+  const whole = addArtwork(given, artworkName, { artwork: await batches.takeArtwork(artwork), facts }).draft;
+  return withSampleLayout(whole, layout);
+}
+
+function rowAnswer(draft: LoadedDraft, index: number) {
+  const verdicts = verdictsOf(draft);
+  return { row: rowView(draft, verdicts, index), draft: draftView(draft, verdicts) };
+}
+
+async function sheetCalled(find: DraftOptions['findSheet'], id: string): Promise<SheetPreset> {
+  const found = await find(id);
+  if (found) return found;
+  throw refusal('sheet_gone', { id });
+}

@@ -1,0 +1,91 @@
+// The artwork of drafts, as it is given and as it is drawn for its place.
+
+import type { PictureLimits } from '#main/base/picture-limits.ts';
+import { vectorKindOf } from '#main/imaging/vector/vector-kind.ts';
+import type { BatchService } from '#main/services/line/line.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { existing, refusal } from '#shared/troubles/errors.ts';
+import { shortNamed } from './artwork-names.ts';
+import { readAll } from './draft-loading.ts';
+import type { KeptArtwork } from './draft-state.ts';
+import { addArtwork, onProposedSheet, withDrawing, withNames } from './draft-steps.ts';
+import { artworkView, draftView } from './draft-view.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+import type { OpenDrafts } from './open-drafts.ts';
+import { verdictsOf } from './row-verdicts.ts';
+import type { VectorArtwork } from './vector-artwork.ts';
+
+export interface DraftArtworkOptions {
+  readonly pool: Pool<Tasks>;
+  readonly batches: Pick<BatchService, 'takeArtwork'>;
+  readonly limits: PictureLimits;
+  readonly open: OpenDrafts;
+  readonly vectors: VectorArtwork;
+  readonly sheets: () => readonly SheetPreset[];
+}
+
+export type DraftArtworks = ReturnType<typeof createDraftArtworks>;
+
+export function createDraftArtworks({ pool, batches, limits, open, vectors, sheets }: DraftArtworkOptions) {
+  async function add(id: number, name: string, bytes: Uint8Array): Promise<{ artwork: DraftArtwork; draft: Draft }> {
+    const state = await open.read(id, (draft) => draft.state);
+    const isVector = vectorKindOf(bytes) !== null;
+    return keep(id, name, await (isVector ? vectors.take(state, bytes) : takePicture(bytes)));
+  }
+
+  async function takePicture(bytes: Uint8Array): Promise<Pick<KeptArtwork, 'artwork' | 'facts'>> {
+    const facts = await pool.run('examineArtwork', { bytes, limits });
+    return { facts, artwork: await batches.takeArtwork(bytes) };
+  }
+
+  function keep(id: number, name: string, given: Pick<KeptArtwork, 'artwork' | 'facts' | 'vector'>) {
+    return open.step(
+      id,
+      (draft) => {
+        const added = onProposedSheet(addArtwork(draft, name, given).draft, sheets());
+        const named = withNames(added);
+        return named === added ? added : readAll(named);
+      },
+      // The artwork added last has the highest number.
+      (draft) => withArtworkView(draft, draft.state.lastArtwork),
+    );
+  }
+
+  /** Takes another page of the artwork's file. The artwork gets another number. */
+  async function turn(id: number, artworkId: number, page: number) {
+    const { state, one } = await find(id, artworkId);
+    if (!one.vector) throw refusal('pdf_page', { page, pages: 1 });
+    return keep(id, one.name, await vectors.turn(state, one.vector, page));
+  }
+
+  const find = (id: number, artworkId: number) =>
+    open.read(id, (draft) => ({ state: draft.state, one: artworkIn(draft, artworkId) }));
+
+  /** The artwork drawn for the place that it has now, which is kept. */
+  async function findPlaced(id: number, artworkId: number) {
+    const found = await find(id, artworkId);
+    const one = await vectors.placed(found.state, found.one);
+    if (one === found.one) return found;
+    return open.annotate(
+      id,
+      (draft) => withDrawing(draft, one),
+      ({ state }) => ({ state, one }),
+    );
+  }
+
+  return { add, turn, find, findPlaced };
+}
+
+function withArtworkView(draft: LoadedDraft, id: number) {
+  const verdicts = verdictsOf(draft);
+  const one = shortNamed(draft.state.artworks).find((artwork) => artwork.id === id);
+  if (!one) throw new Error(`artwork ${id} was not kept`);
+  return { artwork: artworkView(draft.state, one, verdicts), draft: draftView(draft, verdicts) };
+}
+
+function artworkIn({ state }: LoadedDraft, id: number): KeptArtwork {
+  return existing(state.artworks.find((artwork) => artwork.id === id));
+}

@@ -1,0 +1,96 @@
+// Looking at a draft and changing it. What the windows are shown was prepared, and rows that nobody has checked are checked later.
+
+import type { BatchService } from '#main/services/line/line.ts';
+import type { Disk } from '#main/services/production/making/job-space.ts';
+import type { Store } from '#main/store/store.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { DraftNews } from '#shared/create/draft.ts';
+import { notFound } from '#shared/troubles/errors.ts';
+import { withFreshTemplate } from './draft-loading.ts';
+import type { createExclusiveCache } from './exclusive-cache.ts';
+import type { FieldChecks } from './field-checks.ts';
+import { writeState } from './kept-drafts.ts';
+import { createLaterChecks } from './later-checks.ts';
+import { changed, type LoadedDraft } from './loaded-draft.ts';
+
+/** Tells the windows what became of a draft. */
+export type TellDraft = (id: number, became: DraftNews['became'], changedAt: string) => void;
+
+export interface DraftChangesOptions {
+  readonly store: Store;
+  readonly batches: Pick<BatchService, 'disks'>;
+  readonly checks: FieldChecks;
+  readonly cache: Pick<ReturnType<typeof createExclusiveCache<LoadedDraft>>, 'use'>;
+  readonly tell: TellDraft;
+  readonly clock: () => number;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+type Step = (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>;
+
+export function createDraftChanges(options: DraftChangesOptions) {
+  const { store, checks, cache, tell, clock } = options;
+  const prepared = preparing(options);
+  const current = (id: number) => cache.use(id, async (kept) => kept);
+  const checkLater = createLaterChecks({ ...options, current, tell: (id, at) => tell(id, 'checked', at) });
+
+  /** Reads the draft, with its template as it is now. */
+  function read<T>(id: number, at: (draft: LoadedDraft) => T | Promise<T>): Promise<T> {
+    return cache.use(id, async (kept, keep) => {
+      const draft = await prepared(await withFreshTemplate(store, unfinished(kept)));
+      keep(draft);
+      checkLater(id, draft);
+      return at(draft);
+    });
+  }
+
+  /** Changes the draft, and tells the windows. */
+  function step<T>(id: number, take: Step, answer: (draft: LoadedDraft) => T): Promise<T> {
+    return annotate(
+      id,
+      async (draft) => changed(await take(draft), isoOf(clock())),
+      (draft) => {
+        tell(id, 'changed', draft.state.changed_at);
+        return answer(draft);
+      },
+    );
+  }
+
+  /** Keeps what a check found out about the draft. Checking a draft does not change it. */
+  function annotate<T>(id: number, take: Step, answer: (draft: LoadedDraft) => T): Promise<T> {
+    return cache.use(id, async (kept, keep) => {
+      const next = await prepared(await take(await withFreshTemplate(store, unfinished(kept))));
+      await checks.some(next);
+      await writeState(store, next.state);
+      const { source } = next.state;
+      if (source?.kind === 'file' && source !== kept.state.source) await store.drafts.keepTable(id, source.file);
+      keep(next);
+      checkLater(id, next);
+      return answer(next);
+    });
+  }
+
+  return { read, step, annotate };
+}
+
+/** A draft with its checks, and with what the disks still take. A disk that does not tell keeps nobody from preparing a job. */
+function preparing({ batches, checks, log }: Pick<DraftChangesOptions, 'batches' | 'checks' | 'log'>) {
+  async function disks(): Promise<readonly Disk[]> {
+    try {
+      return await batches.disks();
+    } catch (error) {
+      log.error({ err: error }, 'The room of the disk could not be read.');
+      return [];
+    }
+  }
+  return async (draft: LoadedDraft): Promise<LoadedDraft> => ({
+    ...(await checks.prepare(draft)),
+    disks: await disks(),
+  });
+}
+
+/** Refuses a draft that became a batch as a whole: it is not shown any more. */
+function unfinished(draft: LoadedDraft): LoadedDraft {
+  if (draft.state.finished) throw notFound();
+  return draft;
+}

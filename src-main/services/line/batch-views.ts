@@ -1,0 +1,117 @@
+import { dataOf, type Print as PrintRow, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { findBatch } from '#main/services/production/ledger/ledger.ts';
+import type { BatchRuns } from '#main/services/production/making/batch-runs.ts';
+import { isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
+import type { PrintService } from '#main/services/sheets/prints.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { SoughtBatches } from '#main/store/tables/batches.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { Batch, Label, Print } from '#shared/jobs/production.ts';
+import { rangesOf } from '#shared/sheets/sheet-ranges.ts';
+import { existing } from '#shared/troubles/errors.ts';
+
+export interface BatchViewsOptions {
+  readonly store: Store;
+  readonly runs: Pick<BatchRuns, 'progress'>;
+  readonly prints: Pick<PrintService, 'underWay'>;
+  readonly watermarkIdOf: (id: string) => string;
+}
+
+type SheetCounts = Awaited<ReturnType<Store['labels']['countBySheet']>>;
+
+/** Batches and labels as the desk shows them. */
+export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchViewsOptions) {
+  const label = (row: LabelRow): Label => labelView(row, watermarkIdOf);
+
+  async function batch(id: number): Promise<Batch> {
+    const printing = prints.underWay();
+    return viewOf(await findBatch(store, id), await operatorNames(store), printing);
+  }
+
+  /** The newest first. */
+  async function list(page: number, perPage: number, sought: SoughtBatches = {}) {
+    const printing = prints.underWay();
+    const { rows, total } = await store.batches.list(page, perPage, sought);
+    const names = await operatorNames(store);
+    const batches: Batch[] = [];
+    for (const row of rows) batches.push(await viewOf(row, names, printing));
+    return { batches, total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
+  }
+
+  /** `printing` is read before the row: so sheets are shown as being made or as made, and never as neither. */
+  async function viewOf(
+    row: BatchRow,
+    names: ReadonlyMap<number, string>,
+    printing: ReadonlySet<number>,
+  ): Promise<Batch> {
+    const { preset, options, strength, fit, automaticSheets, prints, job = null } = planOf(row);
+    const progress = await runs.progress(row);
+    const { proofed = 0, sent = 0 } = progress.counts;
+    const waiting = proofed + sent > 0 ? await store.labels.countBySheet(row.id, ['proofed', 'sent']) : [];
+    return {
+      ...progress,
+      name: row.name,
+      template_id: row.template_id,
+      created_at: row.created_at,
+      job,
+      operator: (row.owner_id === null ? null : names.get(row.owner_id)) ?? null,
+      preset,
+      options,
+      strength,
+      fit,
+      prints: prints.map((print) => printView(print, waiting)),
+      printing: printing.has(row.id),
+      automatic_sheets: Boolean(automaticSheets),
+    };
+  }
+
+  return {
+    batch,
+    list,
+    async print(id: number, number: number): Promise<Print> {
+      return existing((await batch(id)).prints.find((one) => one.number === number));
+    },
+    /** In the order of the rows, from behind the label with the number `after`. */
+    async labels(id: number, { after, limit, state }: { after: number; limit: number; state?: LedgerState }) {
+      await findBatch(store, id);
+      const states = state === undefined ? {} : { states: [state] };
+      return (await store.labels.ofBatch(id, { afterId: after, limit, ...states })).map(label);
+    },
+    label,
+  };
+}
+
+function labelView(row: LabelRow, watermarkIdOf: (id: string) => string): Label {
+  const { id, state, record_id, reason, sheet, cell, replaces } = row;
+  const { metadata, proof, trouble = null } = dataOf(row);
+  return {
+    id,
+    batch: row.batch_id,
+    row: row.row_number,
+    state,
+    reason,
+    trouble,
+    sheet,
+    cell,
+    watermark_id: record_id === null ? null : watermarkIdOf(record_id),
+    grade: proof?.grade ?? null,
+    margin_db: proof?.margin_db ?? null,
+    replaces,
+    metadata,
+    changed_at: row.updated_at,
+  };
+}
+
+function printView(print: PrintRow, waiting: SheetCounts): Print {
+  const { title: _, language: __, used_after: ___, held_back, ...shown } = print;
+  const here = waiting.filter((one) => isOnSheetsOf(print, one));
+  const count = (state: LedgerState) => here.reduce((sum, one) => sum + (one.state === state ? one.labels : 0), 0);
+  const left = rangesOf(here.flatMap(({ state, sheet }) => (state === 'proofed' && sheet !== null ? [sheet] : [])));
+  const counts = { proofed: count('proofed'), sent: count('sent'), left };
+  return { ...shown, proven: print.labels, held_back: [...held_back], waiting: counts };
+}
+
+async function operatorNames({ operators }: Store): Promise<ReadonlyMap<number, string>> {
+  return new Map((await operators.list()).map(({ user_id, username }) => [user_id, username]));
+}

@@ -1,0 +1,93 @@
+import { answerChange, type PrintAnswer } from '#main/services/production/ledger/confirm-rules.ts';
+import {
+  changeLabel,
+  changeLabels,
+  findBatch,
+  type LabelChange,
+  labelsOf,
+} from '#main/services/production/ledger/ledger.ts';
+import { ledgerLines } from '#main/services/production/ledger/ledger-csv.ts';
+import { checkedReason } from '#main/services/production/ledger/reason.ts';
+import { rejectChange } from '#main/services/production/ledger/reprint-rules.ts';
+import { voidChange } from '#main/services/production/ledger/void-rules.ts';
+import { createReprints, type ReprintsOptions } from '#main/services/production/making/reprints.ts';
+import { findPrint, isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { refusal } from '#shared/troubles/errors.ts';
+
+export interface LabelServiceOptions extends ReprintsOptions {
+  readonly watermarkIdOf: (id: string) => string;
+  /** The ID that a text of a person means, or null. */
+  readonly idOf: (text: string) => string | null;
+}
+
+/** What becomes of labels on paper and after that. Every call changes all of its labels, or none. */
+export function createLabelService(options: LabelServiceOptions) {
+  const { store, tellChanges, watermarkIdOf, idOf } = options;
+  const reprints = createReprints(options);
+
+  async function changeEach(ids: readonly number[], changeFor: (label: LabelRow) => LabelChange): Promise<LabelRow[]> {
+    const labels = await changeLabels(store, ids, (label, tables) => changeLabel(tables, label, changeFor(label)));
+    tellChanges(labels);
+    return labels;
+  }
+
+  /**
+   * An operator says what became of a print. It changes the state of unchecked labels, and of checked and voided labels the state
+   * to which they may return. Gives the number of labels whose own state changed.
+   */
+  async function confirm(batchId: number, number: number, answer: PrintAnswer): Promise<number> {
+    const confirmed = await confirmLabels(store, batchId, number, answer);
+    tellChanges(confirmed);
+    return confirmed.length;
+  }
+
+  /** The ledger of a batch as CSV, line by line, and a name for the file. */
+  async function ledger(batchId: number): Promise<{ name: string; lines: AsyncIterable<string> }> {
+    const batch = await findBatch(store, batchId);
+    const template = await store.templates.find(batch.template_id);
+    const lines = ledgerLines(batch, template?.fields ?? [], labelsOf(store.labels, batchId), watermarkIdOf);
+    return { name: `${batch.name}.csv`, lines };
+  }
+
+  return {
+    /** The newest label of an ID; null if the ID was never planned here. */
+    ofRecord: async (id: string): Promise<LabelRow | null> => (await store.labels.ofRecord(id)).at(-1) ?? null,
+    /** All labels of an ID as a person writes it, the oldest first. */
+    async history(watermarkId: string): Promise<readonly LabelRow[]> {
+      const id = idOf(watermarkId.trim());
+      return id === null ? [] : store.labels.ofRecord(id);
+    },
+    confirm,
+    reject: (ids: readonly number[], reason: string) => changeEach(ids, (one) => rejectChange(one, reason)),
+    void: (ids: readonly number[], reason: string) => changeEach(ids, (one) => voidChange(one, checkedReason(reason))),
+    undoVoid: reprints.undoVoid,
+    reprint: reprints.reprint,
+    ledger,
+  };
+}
+
+/** Gives the labels whose own state changed. */
+async function confirmLabels(store: Store, batchId: number, number: number, answer: PrintAnswer): Promise<LabelRow[]> {
+  const print = findPrint(await findBatch(store, batchId), number);
+  const ids: number[] = [];
+  for await (const label of labelsOf(store.labels, batchId)) {
+    if (isOnSheetsOf(print, label) && answerChange(label, answer)) ids.push(label.id);
+  }
+  const confirmed: LabelRow[] = [];
+  const confirmOne = async (label: LabelRow, tables: Tables) => {
+    const change = answerChange(label, answer);
+    const changed = change ? await changeLabel(tables, label, change) : label;
+    if (change?.state) confirmed.push(changed);
+    return changed;
+  };
+  await changeLabels(store, ids, confirmOne, (tables) => assertNotAtPrinter(tables, batchId, number));
+  return confirmed;
+}
+
+/** What comes out of a printer is said by it, or by the answer to the job's own question. */
+async function assertNotAtPrinter({ printerJobs }: Tables, batchId: number, print: number): Promise<void> {
+  if ((await printerJobs.open(batchId))?.print === print) throw refusal('paper_under_way');
+}

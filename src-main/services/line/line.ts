@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { placesIn } from '#main/files/data-folder.ts';
+import type { PrinterPace } from '#main/services/printers/asking-the-printer.ts';
+import { createPrinters } from '#main/services/printers/printers.ts';
+import { openProduction, type ProductionOptions } from '#main/services/production/production.ts';
+import { createAutomaticSheets } from '#main/services/sheets/automatic-sheets.ts';
+import { createCalibrations } from '#main/services/sheets/calibrations.ts';
+import { openColourProfiles } from '#main/services/sheets/colour-profiles.ts';
+import { createSheetCleaning } from '#main/services/sheets/old-sheets.ts';
+import { createPress } from '#main/services/sheets/press.ts';
+import { createPrintedSheets } from '#main/services/sheets/printed-sheets.ts';
+import { createPrintService } from '#main/services/sheets/prints.ts';
+import { openSheetFiles } from '#main/services/sheets/sheet-files.ts';
+import { createSheetLabels } from '#main/services/sheets/sheet-labels.ts';
+import { createSheetPages } from '#main/services/sheets/sheet-pages.ts';
+import { createSheetPresets } from '#main/services/sheets/sheet-presets.ts';
+import { openTemporaryFiles } from '#main/services/sheets/temporary-files.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { createBatchViews } from './batch-views.ts';
+import { createLabelPictures } from './label-pictures.ts';
+import { createLabelService } from './labels.ts';
+
+export type { BatchOrder, BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
+export type { BatchService } from '#main/services/production/making/batches.ts';
+export type { PrintedFiles } from '#main/services/sheets/print-result.ts';
+
+export interface ProductionLineOptions extends ProductionOptions {
+  /** Sheets that ship with the product. */
+  readonly sheets: () => readonly SheetPreset[];
+  /** How often printers are asked; as quickly as people look by default. */
+  readonly printerPace?: PrinterPace;
+  /** The ID that a text of a person means, or null. */
+  readonly idOf: (text: string) => string | null;
+}
+
+export type ProductionLine = Awaited<ReturnType<typeof openProductionLine>>;
+
+/** The production line, from rows and artwork to proven sheets. */
+export async function openProductionLine(options: ProductionLineOptions) {
+  const { store, pool, keys, clock, log } = options;
+  const making = openProduction(options);
+  const { runs, stations, tellChanges, batches, letGo } = making;
+  const { sheets: folder, profiles: profileFolder } = placesIn(options.folder);
+  const sheetLabels = createSheetLabels(store, options.watermarkIdOf, options.fonts);
+  const press = createPress(pool, keys);
+  const prints = createPrintService({ ...options, press, sheetLabels, tellChanges });
+  const temporaryFiles = await openTemporaryFiles(join(folder, '.passing'));
+  const profiles = await openColourProfiles(profileFolder, pool);
+  const files = await openSheetFiles(folder, store, prints);
+  const automaticSheets = createAutomaticSheets({ ...options, files, stations });
+  const printedSheets = createPrintedSheets(store, sheetLabels);
+  const printers = createCalibrations(store, pool, temporaryFiles, clock);
+  const paper = createPrinters({
+    ...options,
+    press,
+    printedSheets,
+    calibrations: printers,
+    temporaryFiles,
+    tellChanges,
+  });
+  const cleaning = createSheetCleaning({ folder, store, sheetLabels, clock, log });
+
+  return {
+    batches,
+    prints,
+    labels: createLabelService({ ...options, runs, stations, tellChanges }),
+    views: createBatchViews({ ...options, runs, prints }),
+    files,
+    pages: createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }),
+    pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
+    sheets: createSheetPresets(store, options.sheets),
+    printers,
+    profiles,
+    paper,
+    letGo,
+    tellChanges,
+    /** Whether this station makes labels of batches that other stations started. */
+    helps: making.helps,
+    /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */
+    async resume(): Promise<number> {
+      cleaning.begin();
+      // First: a full disk may end what follows, and sheets at a printer must not wait for that.
+      await paper.jobs.resume();
+      await automaticSheets.watch();
+      const count = await batches.resumeUnfinished();
+      await making.otherStations.begin();
+      return count;
+    },
+    /** Stops what is under way, so that the next start can go on with it. */
+    async close(): Promise<void> {
+      making.diskSpace.close();
+      await making.otherStations.close();
+      await Promise.all([runs.stopAll(), prints.close(), paper.jobs.close()]);
+      await Promise.all([automaticSheets.close(), cleaning.close()]);
+    },
+  };
+}

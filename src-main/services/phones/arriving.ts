@@ -1,0 +1,105 @@
+// What devices send of their lists. Everything may come twice, late, or after the next thing: each label arrives once.
+
+import { timeOfDevice } from '#main/base/device-time.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import { requireId } from '#main/base/required-id.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { ShownIds } from '#main/services/records/records.ts';
+import type { CheckListRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { findId } from '#shared/core/id.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { MOST_SIGHTS, PHOTO_SIDE } from '#shared/phones/check-list-limits.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
+
+export interface ArrivingOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  readonly prefixes: readonly string[];
+  readonly bus: Bus;
+  readonly clock: () => number;
+  readonly shownIds: Pick<ShownIds, 'reserveShown'>;
+}
+
+export function createArriving({ store, pool, settings, prefixes, bus, clock, shownIds }: ArrivingOptions) {
+  const tell = () => bus.tell({ type: 'check_list', data: {} });
+
+  function idOf(text: string): string {
+    const id = findId(text, prefixes);
+    if (id !== null) return id;
+    throw new AppError('bad_input', `${text} is no ID. An ID is a watermark_id or its five characters.`);
+  }
+
+  async function put({ userId }: Caller, key: string, body: BodyOf<'putCheckList'>): Promise<void> {
+    const expected = [...new Set(body.expected.map(idOf))];
+    const begun_at = timeOfDevice(body.begun_at, clock(), 'begun_at');
+    const ended_at = body.ended_at === null ? null : timeOfDevice(body.ended_at, clock(), 'ended_at');
+    await store.change(async ({ checkLists }) => {
+      const known = await checkLists.ofKey(key);
+      if (known === null) {
+        const { name, device } = body;
+        await checkLists.insert({ list_key: key, user_id: userId, device, name, expected, begun_at, ended_at });
+      } else if (own(known, userId).ended_at === null && ended_at !== null) {
+        await checkLists.end(known.id, ended_at);
+      }
+    });
+    await shownIds.reserveShown(expected);
+    tell();
+  }
+
+  async function addSights({ userId }: Caller, key: string, { sights }: BodyOf<'addSights'>): Promise<void> {
+    const now = clock();
+    const seen = sights.map(({ watermark_id, seen_at }) => ({
+      record_id: idOf(watermark_id),
+      seen_at: timeOfDevice(seen_at, now, 'seen_at'),
+    }));
+    if (seen.length === 0) return;
+    const added = await store.change(async (tables) => {
+      const { id } = await ownOf(tables, key, userId);
+      const count = await tables.checkLists.addSights(id, seen);
+      if ((await tables.checkLists.sightCount(id)) > MOST_SIGHTS) throw full();
+      return count;
+    });
+    await shownIds.reserveShown(seen.map(({ record_id }) => record_id));
+    if (added > 0) tell();
+  }
+
+  /** The photograph is made smaller, and keeps nothing of what its file told beside the picture. */
+  async function putPhoto({ userId }: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
+    const recordId = requireId(watermarkId, prefixes);
+    const list = await ownOf(store, key, userId);
+    if (existing(await store.checkLists.sightOf(list.id, recordId)).photo !== null) return;
+    const limits = pictureLimits(settings);
+    const { bytes } = await pool.run('thumbnail', { bytes: file, side: PHOTO_SIDE, limits });
+    const photo = await store.pictures.put(bytes, 'webp');
+    await store.change(async ({ checkLists }) => {
+      const sight = existing(await checkLists.sightOf(list.id, recordId));
+      if (sight.photo === null) await checkLists.setPhoto(sight.id, photo);
+    });
+    tell();
+  }
+
+  return { put, addSights, putPhoto };
+}
+
+async function ownOf({ checkLists }: Pick<Tables, 'checkLists'>, key: string, userId: number): Promise<CheckListRow> {
+  return own(existing(await checkLists.ofKey(key)), userId);
+}
+
+function own(list: CheckListRow, userId: number): CheckListRow {
+  if (list.user_id === userId) return list;
+  throw new AppError('forbidden', 'This list was sent by a device of another account.');
+}
+
+function full(): AppError {
+  return new AppError(
+    'conflict',
+    `A list takes at most ${MOST_SIGHTS} labels that were seen. End it and begin another.`,
+  );
+}

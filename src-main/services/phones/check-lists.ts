@@ -1,0 +1,70 @@
+// Lists that devices check off in the yard, and what the desk sees of them.
+
+import { requireId } from '#main/base/required-id.ts';
+import type { CheckListRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { CheckList, CheckListEntry, EntryState } from '#shared/phones/check-lists.ts';
+import { existing } from '#shared/troubles/errors.ts';
+import { type ArrivingOptions, createArriving } from './arriving.ts';
+import { checkListLines } from './check-list-csv.ts';
+import { countsOf, type Entry, entriesOf } from './entries.ts';
+
+export interface CheckListOptions extends ArrivingOptions {
+  readonly watermarkIdOf: (id: string) => string;
+}
+
+export function createCheckLists(options: CheckListOptions) {
+  const { store, prefixes, watermarkIdOf } = options;
+
+  async function viewOf(row: CheckListRow): Promise<CheckList> {
+    const { id, name, device, begun_at, ended_at } = row;
+    const [entries, out] = await Promise.all([entriesIn(row), store.checkLists.outCount(id)]);
+    return { id, name, device, begun_at, ended_at, ...countsOf(entries), out };
+  }
+
+  async function entriesIn(row: CheckListRow): Promise<readonly Entry[]> {
+    return entriesOf(row, await store.checkLists.sightsOf(row.id));
+  }
+
+  async function entryView({ id, state, sight }: Entry): Promise<CheckListEntry> {
+    const record = await store.records.find(id);
+    const seen = { seen_at: sight?.seen_at ?? null, photo: sight !== null && sight.photo !== null };
+    const about = { known: record !== null, label_status: record?.label_status ?? null };
+    return { watermark_id: watermarkIdOf(id), state, ...seen, ...about };
+  }
+
+  const find = async (id: number) => existing(await store.checkLists.find(id));
+
+  async function list(page: number, perPage: number) {
+    const { rows, total } = await store.checkLists.list(page, perPage);
+    return { check_lists: await Promise.all(rows.map(viewOf)), ...pagesOf(total, page, perPage) };
+  }
+
+  async function entries(id: number, page: number, perPage: number, state?: EntryState) {
+    const all = await entriesIn(await find(id));
+    const wanted = state === undefined ? all : all.filter((one) => one.state === state);
+    const shown = wanted.slice((page - 1) * perPage, page * perPage);
+    return { entries: await Promise.all(shown.map(entryView)), ...pagesOf(wanted.length, page, perPage) };
+  }
+
+  async function photo(id: number, watermarkId: string): Promise<PictureRef> {
+    const sight = await store.checkLists.sightOf((await find(id)).id, requireId(watermarkId, prefixes));
+    return existing(existing(sight).photo);
+  }
+
+  async function* allEntries(row: CheckListRow): AsyncGenerator<CheckListEntry> {
+    for (const entry of await entriesIn(row)) yield entryView(entry);
+  }
+
+  async function csv(id: number) {
+    const row = await find(id);
+    const name = `${row.name} ${row.begun_at.slice(0, 10)} ${row.id}.csv`;
+    return { name, lines: checkListLines(row, allEntries(row)) };
+  }
+
+  return { ...createArriving(options), get: async (id: number) => viewOf(await find(id)), list, entries, photo, csv };
+}
+
+function pagesOf(total: number, page: number, perPage: number) {
+  return { total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
+}

@@ -1,0 +1,146 @@
+// The jobs that this station drives at this moment, and what it tells of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '#main/events/bus.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
+import { type AppError, toAppError } from '#shared/troubles/errors.ts';
+import type { JobLeases } from './job-leases.ts';
+import { nextRequest } from './job-ledger.ts';
+import { isMoving, printerJobView } from './job-rules.ts';
+import { createJobRun, type JobRunOptions } from './job-run.ts';
+
+export interface JobDriverOptions extends Omit<JobRunOptions, 'tell' | 'signal'> {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly leases: JobLeases;
+  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+}
+
+const LONGEST_MS = 60_000;
+
+interface UnderWay {
+  readonly stopping: AbortController;
+  readonly over: Promise<void>;
+}
+
+export type JobDriver = ReturnType<typeof createJobDriver>;
+
+export function createJobDriver({ store, bus, log, leases, ...options }: JobDriverOptions) {
+  const underWay = new Map<number, UnderWay>();
+  const { tell, interrupted, viewOf, isAway } = createTelling(bus, log);
+  const closing = new AbortController();
+
+  function start(job: PrinterJobRow): void {
+    if (underWay.has(job.id) || closing.signal.aborted) return;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([closing.signal, stopping.signal]);
+    const over = carryOut(job, signal).finally(() => underWay.delete(job.id));
+    underWay.set(job.id, { stopping, over });
+  }
+
+  function carryOut(job: PrinterJobRow, signal: AbortSignal): Promise<void> {
+    const attempt = async () => {
+      // What this station had before it was killed is free after the time of a lease.
+      const isDriven = await leases.withLease(
+        job.batch_id,
+        () => drive(job, signal),
+        () => false,
+      );
+      if (isDriven) await goOn(job);
+      return isDriven;
+    };
+    return untilDone(attempt, (error) => interrupted(job, error), options.pace.away, signal);
+  }
+
+  /** As the disk has it now: another station may have given it up meanwhile. */
+  async function drive({ id }: PrinterJobRow, signal: AbortSignal): Promise<boolean> {
+    const now = await store.printerJobs.find(id);
+    // What interrupted it may be over: if not, that is told again.
+    if (now && isAway(id)) tell(now, null);
+    if (now) await createJobRun({ ...options, tell, signal }).run(now);
+    return true;
+  }
+
+  /** Sheets of the same order follow where all of these came out. */
+  async function goOn(job: PrinterJobRow): Promise<void> {
+    const next = closing.signal.aborted ? null : await store.printerJobs.ofRequest(nextRequest(job));
+    if (next) tell(next, null);
+    if (next) start(next);
+  }
+
+  /** Stops following one job. */
+  async function stop(id: number): Promise<void> {
+    const running = underWay.get(id);
+    running?.stopping.abort();
+    await running?.over;
+  }
+
+  /** Stops following. The printers go on, and the next start looks for what became of the jobs. */
+  async function close(): Promise<void> {
+    closing.abort();
+    await Promise.all([...underWay.values()].map(({ over }) => over));
+  }
+
+  return { start, stop, close, tell, viewOf, isAway };
+}
+
+function createTelling(bus: Bus, log: JobDriverOptions['log']) {
+  /** Why jobs do not go on at this moment. */
+  const hindrances = new Map<number, AppError>();
+  /** What was told last of each job on its way. */
+  const last = new Map<number, PrinterJobRow>();
+  const isAway = (id: number): boolean => hindrances.has(id);
+  const viewOf = (job: PrinterJobRow): PrinterJob =>
+    printerJobView(job, (isMoving(job) && hindrances.get(job.id)) || null);
+
+  function tell(job: PrinterJobRow, hindrance: AppError | null): void {
+    if (hindrance) hindrances.set(job.id, hindrance);
+    else hindrances.delete(job.id);
+    if (isMoving(job)) last.set(job.id, job);
+    else last.delete(job.id);
+    bus.tell({ type: 'paper_job', data: viewOf(job) });
+  }
+
+  /** Nobody may be able to read how far the job is. */
+  function interrupted(job: PrinterJobRow, error: unknown): void {
+    const failure = toAppError(error);
+    const level = failure.code === 'internal' ? 'error' : 'warn';
+    log[level]({ err: failure, job: job.id }, 'A paper job was interrupted. It is followed again in a while.');
+    tell(last.get(job.id) ?? job, failure);
+  }
+
+  return { tell, interrupted, viewOf, isAway };
+}
+
+/** Whatever fails on the way is told, and the job is followed again after a while, as the disk has it then. */
+async function untilDone(
+  attempt: () => Promise<boolean>,
+  failed: (error: unknown) => void,
+  away: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      if (await attempt()) return;
+    } catch (error) {
+      // A station that ends, or a job that was given up: the row on the disk says how it goes on.
+      if (signal.aborted) return;
+      failures++;
+      failed(error);
+    }
+    await waited(untilNext(failures, away), signal);
+  }
+}
+
+/** Milliseconds: what fails again and again is tried less often, and at least every minute. */
+function untilNext(failures: number, away: number): number {
+  return Math.min(away * 2 ** Math.max(0, failures - 1), Math.max(away, LONGEST_MS));
+}
+
+/** Ends at once with the signal, which is no failure. */
+async function waited(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, null, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

@@ -1,0 +1,143 @@
+// The sheets of a paper job: what is checked before printing, and the proven file that is sent.
+
+import { hashOfFile } from '#main/files/file-hash.ts';
+import type { OpenFile } from '#main/files/open-file.ts';
+import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { SheetsToPrint, TransferFormat } from '#main/printers/checks.ts';
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import { MS_A_LABEL, type Press } from '#main/services/sheets/press.ts';
+import { releaseRemade } from '#main/services/sheets/print-result.ts';
+import type { PrintedSheets } from '#main/services/sheets/printed-sheets.ts';
+import { removeFile, type TemporaryFiles } from '#main/services/sheets/temporary-files.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { SheetFields } from '#main/workers/sheet-fields.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { refusal } from '#shared/troubles/errors.ts';
+import type { Corrected } from './correction-check.ts';
+import { createOpenSheets } from './open-sheets.ts';
+
+export interface SheetRange {
+  readonly batchId: number;
+  readonly print: number;
+  /** Numbered as in the ledger. */
+  readonly sheets: readonly number[];
+}
+
+export interface PrinterSheetsOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly press: Press;
+  readonly printedSheets: PrintedSheets;
+  readonly temporaryFiles: TemporaryFiles;
+  readonly keys: readonly string[];
+}
+
+/** Time limit of the raster of a sheet, on a busy machine. Each of its labels has that of the press besides. */
+const RASTER_MS = 60_000;
+const HUNDREDTHS = 100;
+/** Of the names of files. */
+export const ENDINGS = {
+  'application/pdf': '.pdf',
+  'image/pwg-raster': '.pwg',
+  'image/urf': '.urf',
+} as const satisfies Record<TransferFormat['type'], string>;
+
+interface WholeSheets {
+  readonly print: Print;
+  readonly plan: SheetPlan;
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly messages: ReadonlyMap<string, string>;
+  readonly fields: SheetFields | null;
+}
+
+export type PrinterSheets = ReturnType<typeof createPrinterSheets>;
+
+export function createPrinterSheets({ store, pool, press, printedSheets, temporaryFiles, keys }: PrinterSheetsOptions) {
+  async function whole({ batchId, print: number, sheets }: SheetRange): Promise<WholeSheets> {
+    const pages = [];
+    for (const sheet of sheets) pages.push(await printedSheets.sheet(batchId, number, sheet));
+    const [{ plan, print }] = pages;
+    return {
+      print,
+      plan: { ...plan, sheets: pages.map(({ sheet }, i) => ({ ...sheet, number: i + 1 })) },
+      pictures: new Map(pages.flatMap((page) => [...page.pictures])),
+      messages: new Map(pages.flatMap((page) => [...page.messages])),
+      fields: fieldsOf(pages.map(({ fields }) => fields)),
+    };
+  }
+
+  /** What decides whether a printer can print them. */
+  async function measures(range: SheetRange): Promise<SheetsToPrint> {
+    const { plan } = await whole(range);
+    const { width, height } = plan.media;
+    const labels = plan.sheets.flatMap((sheet) => sheet.labels);
+    const pictures = labels.map(({ cell, picture: { left, top, ...size } }) => {
+      return { cell, left, top, right: left + size.width, bottom: top + size.height };
+    });
+    return { width, height, dpi: plan.dpi, pictures };
+  }
+
+  /** The file that is sent, proven like all sheets, its hash, and the records whose labels it shows. It is removed when it is closed. */
+  async function file(range: SheetRange, format: TransferFormat, signal: AbortSignal) {
+    const sheets = await whole(range);
+    let hash = '';
+    const opened: OpenFile = await temporaryFiles.make(ENDINGS[format.type], async (name) => {
+      if (format.type === 'application/pdf') await writePdf(press, sheets, name, signal);
+      else await writeRaster({ pool, keys }, sheets, name, format, signal);
+      hash = await hashOfFile(name);
+    });
+    return { opened, hash, shown: new Set(sheets.messages.values()) };
+  }
+
+  /** How the sheets of a print were laid out. */
+  async function layout({ batchId, print: number, sheets: [sheet] }: SheetRange): Promise<Corrected> {
+    const { print, plan } = await printedSheets.sheet(batchId, number, sheet);
+    return { options: print.options, page: plan.media };
+  }
+
+  return { open: createOpenSheets(store).open, measures, layout, file };
+}
+
+/** As PWG names paper of any size. */
+export function mediaName(size: { readonly width: number; readonly height: number }): string {
+  const [width, height] = [size.width, size.height].map((one) => Math.round(one * HUNDREDTHS) / HUNDREDTHS);
+  return `custom_labels_${width}x${height}mm`;
+}
+
+/** What rows put on the labels of several sheets of one batch. */
+function fieldsOf(sheets: readonly (SheetFields | null)[]): SheetFields | null {
+  const some = sheets.filter((one) => one !== null);
+  if (some.length === 0) return null;
+  return { job: some[0].job, rows: new Map(some.flatMap(({ rows }) => [...rows])) };
+}
+
+async function writePdf(
+  press: Press,
+  { plan, print, pictures, messages, fields }: WholeSheets,
+  file: string,
+  signal: AbortSignal,
+) {
+  const { title, language, made_at: madeAt } = print;
+  await releaseRemade(
+    await press.print({ file, plan, pictures, messages, fields, title, language, madeAt, signal, tell: () => {} }),
+  );
+}
+
+async function writeRaster(
+  { pool, keys }: Pick<PrinterSheetsOptions, 'pool' | 'keys'>,
+  { plan, pictures, messages, fields }: WholeSheets,
+  file: string,
+  { type, dpi }: Exclude<TransferFormat, { type: 'application/pdf' }>,
+  signal: AbortSignal,
+) {
+  const labels = plan.sheets.reduce((sum, sheet) => sum + sheet.labels.length, 0);
+  const timeLimitMs = RASTER_MS * (1 + plan.sheets.length) + MS_A_LABEL * labels;
+  const facts = { media: mediaName(plan.media), mediaType: 'labels' };
+  await pool.run('writeRaster', { file, type, plan, pictures, fields, dpi, ...facts }, { timeLimitMs, signal });
+  const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys, fields };
+  const { unread } = await pool.run('proveRaster', order, { timeLimitMs, signal });
+  if (unread.length === 0) return;
+  await removeFile(file);
+  throw refusal('pictures_damaged');
+}

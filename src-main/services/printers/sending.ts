@@ -1,0 +1,87 @@
+// From an order to sheets at the printer. What is on the disk before each step is what the next start needs.
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as ipp from '#main/printers/operations.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
+import { AppError, existing, isPassing, toAppError, troubleOf } from '#shared/troubles/errors.ts';
+import type { TroubleKind } from '#shared/troubles/trouble.ts';
+import type { PrinterAsking } from './asking-the-printer.ts';
+import type { ChosenPrinters } from './chosen-printers.ts';
+import type { JobLedger } from './job-ledger.ts';
+import { endedEmpty, putBack } from './job-rules.ts';
+import type { PrinterSheets } from './job-sheets.ts';
+import { createPreparing, freePrinter, type ReadySheets } from './preparing.ts';
+import { createJobWatching } from './watching.ts';
+
+export interface SendingOptions extends PrinterAsking {
+  readonly ledger: JobLedger;
+  readonly sheets: PrinterSheets;
+  readonly printers: Pick<ChosenPrinters, 'check'>;
+}
+
+/** How often a job is tried that has sent nothing yet. A printer frees itself of an empty job after a minute at most. */
+const TRIES: Partial<Record<TroubleKind, number>> = { printer_away: 3, printer_busy: 15 };
+/** Of the station and not of the sheets or the printer: whoever drives the job tries again later. */
+const OF_THE_STATION: readonly TroubleKind[] = ['fault', 'disk_full', 'disk_unusable', 'busy', 'stopping'];
+
+/** Refusals of the sheets themselves that the printer gave a reason for. */
+const ANSWERED: readonly TroubleKind[] = ['printer_refuses', 'printer_closed', 'printer_busy'];
+
+export function createSending(options: SendingOptions) {
+  const { ledger, pace, tell, signal } = options;
+  const sendWatched = createJobWatching(options);
+
+  /** No byte of the sheets has left, so a lost answer costs nothing but another try. */
+  async function sendFirst(job: PrinterJobRow): Promise<PrinterJobRow> {
+    const { prepare, close } = createPreparing({ ...options, told });
+    try {
+      for (let tries = 1; ; tries++) {
+        const ready = await prepare(job).catch((error: unknown) => toAppError(error));
+        if (!(ready instanceof AppError)) return await send(ready);
+        const { kind } = troubleOf(ready);
+        if (signal.aborted || OF_THE_STATION.includes(kind) || isPassing(ready)) throw ready;
+        if (kind === 'paper_put_back') return told(await ledger.end(job, putBack()));
+        if (tries >= (TRIES[kind] ?? 1)) return await failed(job, ready);
+        tell(job, ready);
+        await sleep(pace.away, null, { signal });
+      }
+    } finally {
+      await close();
+    }
+  }
+
+  /** Whatever fails here is looked up on the disk and at the printer: nothing is tried again from the start. */
+  async function send({ job, format, opened, shown }: ReadySheets): Promise<PrinterJobRow> {
+    return sendSheets(told(await ledger.beginSending(job, shown)), format, opened.stream());
+  }
+
+  /** A failure from here on says nothing about the paper: only the printer's word does. */
+  async function sendSheets(job: PrinterJobRow, format: string, sheetBytes: AsyncIterable<Uint8Array>) {
+    try {
+      await sendWatched(job, sheetBytes, (document, until) => {
+        const sent = { format, document, silence: 0 };
+        return ipp.sendDocument(job.printer, { id: job.job_number ?? 0 }, sent, until);
+      });
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error;
+      const failure = troubleOf(error);
+      // What the printer said is kept: once the job is looked up, nobody says it again.
+      if (ANSWERED.includes(failure.kind)) return told(await ledger.note(job.id, { trouble: failure }));
+      return existing(await ledger.find(job.id));
+    }
+    return told(await ledger.note(job.id, { state: 'sent' }));
+  }
+
+  /** Nothing was printed: no byte of the sheets has left. */
+  async function failed(job: PrinterJobRow, failure: AppError): Promise<PrinterJobRow> {
+    const isEmpty = await freePrinter(job, signal);
+    const end = isEmpty ? { ...endedEmpty('failed'), trouble: troubleOf(failure) } : putBack();
+    return told(await ledger.end(job, end));
+  }
+
+  function told(job: PrinterJobRow): PrinterJobRow {
+    tell(job, null);
+    return job;
+  }
+
+  return { sendFirst };
+}

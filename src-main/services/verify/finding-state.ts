@@ -1,0 +1,47 @@
+// Which finding a label before the camera comes to.
+
+import type { FindingRow, LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { FindingState } from '#shared/verify/inspection.ts';
+import type { FindingData } from './finding-data.ts';
+
+/** What the station knows of what was read. */
+export interface Seen {
+  /** Null if nothing was read, or something that is no ID. */
+  readonly id: string | null;
+  readonly record: RecordRow | null;
+  /** The mark was made under another key than the record's: whatever was shown is not the label of the record. */
+  readonly isCopy: boolean;
+  /** The newest label of the ID. */
+  readonly label: LabelRow | null;
+  /** Another label in view has the same ID. */
+  readonly isSecondInView: boolean;
+  /** The last finding that counted or rejected the label, if that still counts. */
+  readonly earlier: FindingRow | null;
+  readonly isChecked: boolean;
+  /** Why an operator rejected the label; null if none did. */
+  readonly rejectedFor: string | null;
+}
+
+/**
+ * Below this likeness a photograph shows other artwork than the stored one. The right artwork was never seen below 0.68. Labels
+ * that share their layout and differ in words mostly pass, so that rows of one batch are not taken for each other.
+ */
+export const LEAST_LIKENESS = 0.5;
+
+/** The first state that fits, in the order of FINDING_STATES. `batchId`: the batch that is inspected; null if any. */
+export function findingState(
+  { record, isCopy, label, isSecondInView, isChecked, rejectedFor }: Seen,
+  batchId: number | null,
+  { message, likeness, contradictions = [] }: Pick<FindingData, 'message' | 'likeness' | 'contradictions'>,
+): FindingState {
+  if (message === null) return 'not_readable';
+  if (!record) return 'unknown';
+  if (isCopy) return 'likely_copy';
+  if ((label?.state ?? record.label_status) === 'voided') return 'void';
+  if (rejectedFor !== null) return 'rejected';
+  if (isSecondInView) return 'duplicate';
+  if (batchId !== null && label?.batch_id !== batchId) return 'wrong_job';
+  if (contradictions.length > 0) return 'wrong_code';
+  if (likeness !== null && likeness < LEAST_LIKENESS) return 'wrong_artwork';
+  return isChecked ? 'already_checked' : 'found';
+}

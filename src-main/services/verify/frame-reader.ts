@@ -1,0 +1,119 @@
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { Reading } from '#main/services/reading/reading.ts';
+import type { ShownIds } from '#main/services/records/records.ts';
+import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { FrameReading } from '#main/workers/read-frame.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { NO_CODES } from '#shared/labels/label-codes.ts';
+import type { ReadCause, ReadMeasures } from '#shared/verify/inspection.ts';
+import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
+import { createKnownArtworks } from './known-artworks.ts';
+import { type RecordedFinding, recordFinding } from './label-outcome.ts';
+import { createLabelReader } from './label-reader.ts';
+import { createLabelView, isCopy } from './label-view.ts';
+
+export interface FrameReaderOptions {
+  readonly store: Store;
+  /** Threads of its own: a frame waits for no other work. */
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  readonly keys: MarkKeys;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
+  readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
+  readonly clock: () => number;
+}
+
+/** The label that a frame shows. */
+export interface Subject {
+  readonly inspection: InspectionRow;
+  readonly appearance: number;
+}
+
+export type FrameReader = (
+  subject: Subject,
+  appearance: Appearance,
+  frame: Frame,
+  onRecorded: (recorded: RecordedFinding) => Promise<void>,
+) => Promise<Step>;
+
+/**
+ * Score of the sync waves from which a mark of this station was surely seen, though not read. Labels under another key score
+ * up to 11, bare frames up to 9.1: a lower score says nothing of focus or size.
+ */
+const SURELY_SEEN = 12;
+
+type Detection = FrameReading['detection'];
+
+/** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
+export function createFrameReader(options: FrameReaderOptions): FrameReader {
+  const { store, pool, settings, keys, reading, shownIds, clock } = options;
+  const limits = pictureLimits(settings);
+  const artworks = createKnownArtworks({ store, pool, artworks: reading.artworks });
+  const viewOf = createLabelView({ store, pool, keys, reading, artworks, limits });
+  const readNext = createLabelReader({ pool, keys, reading, artworks, limits });
+  return async (subject, before, frame, onRecorded) => {
+    const known = await store.findings.ofAppearance(subject.inspection.id, subject.appearance);
+    if (known) return { outcome: outcomeOf(before, { finding: known }), appearance: before };
+    const { appearance, detection } = await readNext(subject.inspection, before, frame);
+    const isRead = detection !== null && detection.message !== null;
+    if (!isRead && !frame.last) return { outcome: outcomeOf(appearance, {}), appearance };
+    if (isRead) await shownIds.reserveOfMark(detection, false);
+    const recorded = await conclude(subject, appearance, frame, detection);
+    await onRecorded(recorded);
+    const outcome = outcomeOf(appearance, { finding: recorded.finding, corners: detection?.corners ?? null });
+    return { outcome, appearance: { ...appearance, bits: [], latest: null } };
+  };
+
+  async function conclude(
+    { inspection, appearance }: Subject,
+    state: Appearance,
+    { beside, window, camera }: Frame,
+    detection: Detection | null,
+  ): Promise<RecordedFinding> {
+    const message = detection?.message ?? null;
+    const view = state.latest && (await viewOf(state.latest, inspection, detection));
+    const facts = {
+      message,
+      grade: detection?.grade ?? null,
+      cause: message === null ? causeOfMiss(state, detection) : (detection?.cause ?? null),
+      assisted: detection?.assisted ?? false,
+      fromIds: detection?.fromIds ?? false,
+      measures: detection?.measures ? measuresOf(detection.measures) : null,
+      likeness: view?.likeness ?? null,
+      frames: state.frames,
+      window,
+      camera,
+      picture: view?.picture ?? null,
+      ...(view?.codes ?? NO_CODES),
+    } as const;
+    const shown = { inspection, appearance, beside, facts, isCopyOf: (one: RecordRow) => isCopy(keys, detection, one) };
+    return store.change((tables) => recordFinding(tables, shown, isoOf(clock())));
+  }
+}
+
+/** The cause of a miss. Photographs from files have no bits, and so keep the cause of their own detection. Without a photograph there is none. */
+function causeOfMiss({ bits, cause, frames }: Appearance, detection: Detection | null): ReadCause | null {
+  if (frames === 0) return null;
+  if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no mark found';
+  return detection?.cause ?? cause ?? 'no mark found';
+}
+
+function outcomeOf({ frames, cause }: Appearance, more: Partial<Outcome>): Outcome {
+  return { finding: null, frames, cause, corners: null, ...more };
+}
+
+function measuresOf(measures: NonNullable<Detection['measures']>): ReadMeasures {
+  const { marginDb, cellPixels, coherenceLuma, coherenceBlueYellow, sharpness } = measures;
+  return {
+    margin_db: marginDb,
+    cell_pixels: cellPixels,
+    coherence_luma: coherenceLuma,
+    coherence_blue_yellow: coherenceBlueYellow,
+    sharpness,
+  };
+}

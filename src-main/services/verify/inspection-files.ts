@@ -1,0 +1,91 @@
+// The CSV file and the report of an inspection.
+
+import type { FindingRow, InspectionRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { type LedgerState, UNCHECKED } from '#shared/core/label-states.ts';
+import type { Label } from '#shared/jobs/production.ts';
+import { notFound } from '#shared/troubles/errors.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
+import { findingDataOf } from './finding-data.ts';
+import { type Counting, countingOf } from './inspection-sums.ts';
+import type { InspectionViews } from './inspection-views.ts';
+import { gatherReport, type ReportChoice } from './report.ts';
+import { inspectionLines } from './report-csv.ts';
+
+export interface InspectionFilesOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+  readonly views: InspectionViews;
+  readonly find: (id: number) => Promise<InspectionRow>;
+  readonly labelView: (row: LabelRow) => Label;
+}
+
+/** Rows that are read at a time. */
+const PAGE = 100;
+
+export function createInspectionFiles({ store, pool, fonts, views, find, labelView }: InspectionFilesOptions) {
+  /** The whole inspection as CSV, line by line, and a name for the file. */
+  async function csv(id: number) {
+    const row = await find(id);
+    const inspection = await views.inspection(row);
+    const counting = await countingOf(store, row);
+    const labels = { elsewhere: allElsewhere(row, counting), missing: allOf(row, UNCHECKED) };
+    const lines = inspectionLines(allFindings(id), counting, labels, inspection.batch?.name ?? null);
+    return { name: `${fileName(inspection)}.csv`, lines };
+  }
+
+  /** The report. */
+  async function pdf(id: number, choice: ReportChoice) {
+    const row = await find(id);
+    const inspection = await views.inspection(row);
+    const pictureOf = async (finding: Finding) => findingDataOf(await findFinding(store, id, finding.id)).picture;
+    const counting = await countingOf(store, row);
+    const labels = { rejected: allOf(row, ['rejected']), missing: allOf(row, UNCHECKED) };
+    const source = { inspection, findings: allFindings(id), counting, ...labels, pictureOf };
+    const { bytes } = await pool.run('reportInspection', { ...(await gatherReport(store, source, choice)), fonts });
+    return { name: `${fileName(inspection)}.pdf`, bytes };
+  }
+
+  async function* allFindings(id: number): AsyncGenerator<Finding> {
+    for (let after = 0; ; ) {
+      const rows = await store.findings.ofInspection(id, after, PAGE);
+      for (const row of rows) yield await views.finding(row);
+      if (rows.length < PAGE) return;
+      after = rows[PAGE - 1].id;
+    }
+  }
+
+  /** Labels of the batch, by sheet and cell. */
+  async function* allOf({ batch_id }: InspectionRow, states: readonly LedgerState[]): AsyncGenerator<Label> {
+    for (let page = 1; batch_id !== null; page++) {
+      const { rows } = await store.labels.byPlace(batch_id, states, page, PAGE);
+      for (const row of rows) yield labelView(row);
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  async function* allElsewhere(row: InspectionRow, { elsewhere }: Counting): AsyncGenerator<Label> {
+    for await (const label of allOf(row, ['verified', 'rejected'])) if (elsewhere.has(label.id)) yield label;
+  }
+
+  return { csv, pdf };
+}
+
+export async function findFinding(
+  tables: Pick<Tables, 'findings'>,
+  id: number,
+  findingId: number,
+): Promise<FindingRow> {
+  const row = await tables.findings.find(findingId);
+  if (row?.inspection_id !== id) throw notFound();
+  return row;
+}
+
+function fileName({ id, batch, begun_at }: Inspection): string {
+  return `${batch?.name ?? 'Twinmark'} ${begun_at.slice(0, 10)} ${id}`;
+}

@@ -1,0 +1,97 @@
+import type { Bus } from '#main/events/bus.ts';
+import type { ProductionLine } from '#main/services/line/line.ts';
+import type { InspectionRow, LabelRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { Label } from '#shared/jobs/production.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
+import { createCameraProfiles } from './camera-profiles.ts';
+import { findingDataOf } from './finding-data.ts';
+import type { FrameReaderOptions } from './frame-reader.ts';
+import { createFrames } from './frames.ts';
+import { createInspectionFiles, findFinding } from './inspection-files.ts';
+import { createInspectionLists } from './inspection-lists.ts';
+import { createInspectionViews } from './inspection-views.ts';
+import type { RecordedFinding } from './label-outcome.ts';
+import { createVerdicts } from './verdicts.ts';
+
+export interface InspectionOptions extends FrameReaderOptions {
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+  readonly bus: Bus;
+  readonly watermarkIdOf: (id: string) => string;
+  readonly labelView: (row: LabelRow) => Label;
+  /** Tells the windows of labels that changed. */
+  readonly tellChanges: ProductionLine['tellChanges'];
+}
+
+/** The desk: its inspections, and how its cameras are set. */
+export function openInspections(options: InspectionOptions) {
+  return { ...createInspectionService(options), cameras: createCameraProfiles(options.store) };
+}
+
+/** Labels checked at the desk: frames come in, findings go out, and the ledger and the counts follow. */
+function createInspectionService(options: InspectionOptions) {
+  const { store, pool, bus, clock, labelView, tellChanges } = options;
+  const views = createInspectionViews(store, options.watermarkIdOf);
+  const { frame, close } = createFrames({ ...options, views, find, recorded });
+
+  async function create(
+    caller: Caller,
+    { batch_id, count_scans = false }: { batch_id: number | null; count_scans?: boolean },
+  ) {
+    if (batch_id !== null && !(await store.batches.find(batch_id))) {
+      throw new AppError('bad_input', `There is no batch ${batch_id}.`);
+    }
+    const row = await store.inspections.insert({ batch_id, user_id: caller.userId, count_scans });
+    // Loads a thread before the first label comes. If that fails, the first frame tells why.
+    pool.run('wakeUp', undefined as never).catch(() => undefined);
+    return tell(row);
+  }
+
+  async function changed(id: number, change: Parameters<Tables['inspections']['change']>[1]): Promise<Inspection> {
+    return tell(existing(await store.inspections.change(id, change)));
+  }
+
+  async function end(id: number): Promise<Inspection> {
+    const row = await find(id);
+    return row.ended_at === null ? changed(id, { ended_at: isoOf(clock()) }) : views.inspection(row);
+  }
+
+  /** Tells the windows what changed; called when the change is on the disk. */
+  async function recorded({ finding, changed }: RecordedFinding): Promise<void> {
+    if (changed) tellChanges([changed]);
+    await tell(await find(finding.inspection_id));
+  }
+
+  async function tell(row: InspectionRow): Promise<Inspection> {
+    const inspection = await views.inspection(row);
+    bus.tell({ type: 'inspection', data: inspection });
+    return inspection;
+  }
+
+  async function find(id: number): Promise<InspectionRow> {
+    return existing(await store.inspections.find(id));
+  }
+
+  return {
+    create,
+    get: async (id: number) => views.inspection(await find(id)),
+    change: (id: number, { count_scans }: { count_scans: boolean }) => changed(id, { count_scans }),
+    end,
+    frame,
+    picture: (id: number, findingId: number) => pictureOf(store, id, findingId),
+    ...createVerdicts({ store, views, clock, recorded }),
+    ...createInspectionLists({ store, views, labelView, find }),
+    ...createInspectionFiles({ ...options, views, find }),
+    close,
+  };
+}
+
+async function pictureOf(store: Store, id: number, findingId: number): Promise<PictureRef> {
+  return existing(findingDataOf(await findFinding(store, id, findingId)).picture);
+}

@@ -1,9 +1,0 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#main/store/schema/schema.ts';
-import type { Dialect } from '#main/store/sql/dialect.ts';
-import { createTable } from './create-table.ts';
-
-/** Who did what. */
-export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> {
-  await createTable(db, 'activity', dialect).execute();
-}

@@ -1,0 +1,96 @@
+import { create } from 'zustand';
+import type { Layout } from '#shared/labels/layout.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
+import { duplicated, removed } from './edits.ts';
+import { beginHistory, changed, type History, redone, rested, undone } from './history.ts';
+import type { Zoom } from './zoom.ts';
+
+interface DesignerState {
+  /** The job whose fields are edited. */
+  readonly draft: number | null;
+  readonly history: History<Layout | null>;
+  /** The ids of the chosen items. */
+  readonly chosen: readonly string[];
+  /** Whether a press on a field adds it to the chosen ones: gloves have no Ctrl key. */
+  readonly several: boolean;
+  /** The row whose values are shown, from 1. */
+  readonly row: number;
+  readonly zoom: Zoom;
+  /** Pixels for a millimetre, as the label is shown. */
+  readonly scale: number;
+  /** Begins with the layout of a job. Nothing can be taken back yet. */
+  readonly open: (draft: number, layout: Layout | null) => void;
+  /** Changes of one gesture, in a row, are taken back together. */
+  readonly edit: (change: (layout: Layout) => Layout, gesture?: string) => void;
+  /** Another layout in place of this one, or none. It can be taken back. */
+  readonly replace: (layout: Layout | null) => void;
+  readonly rest: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly choose: (ids: readonly string[]) => void;
+  /** Chooses an item alone; `adding` keeps the others, or gives this one up. */
+  readonly press: (id: string, adding: boolean) => void;
+  readonly remove: () => void;
+  readonly duplicate: () => void;
+  readonly show: (change: {
+    readonly row?: number;
+    readonly zoom?: Zoom;
+    readonly scale?: number;
+    readonly several?: boolean;
+  }) => void;
+}
+
+const NOTHING = {
+  draft: null,
+  history: beginHistory<Layout | null>(null),
+  chosen: [],
+  several: false,
+  row: 1,
+  zoom: 'fit' as Zoom,
+  scale: 1,
+};
+
+/** The layout that is being edited, and how it is looked at. */
+export const useDesigner = create<DesignerState>()((set, get) => {
+  const chosenIn = (history: History<Layout | null>) => {
+    const ids = history.present?.items.map(({ id }) => id) ?? [];
+    return get().chosen.filter((id) => ids.includes(id));
+  };
+  const step = (history: History<Layout | null>) => set({ history, chosen: chosenIn(history) });
+  return {
+    ...NOTHING,
+    open(draft, layout) {
+      const isSame = get().draft === draft;
+      const history = beginHistory(layout);
+      set(isSame ? { history, chosen: chosenIn(history) } : { ...NOTHING, scale: get().scale, draft, history });
+    },
+    edit(change, gesture) {
+      const { history } = get();
+      if (history.present) step(changed(history, change(history.present), gesture));
+    },
+    replace: (layout) => step(changed(get().history, layout)),
+    rest: () => set(({ history }) => ({ history: rested(history) })),
+    undo: () => step(undone(get().history)),
+    redo: () => step(redone(get().history)),
+    choose: (chosen) => set(({ history }) => ({ chosen, history: rested(history) })),
+    press(id, adding) {
+      const { chosen, choose } = get();
+      if (!adding) choose([id]);
+      else choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    },
+    remove() {
+      const { chosen, edit } = get();
+      edit((layout) => (chosen.length > 0 ? removed(layout, chosen) : layout));
+    },
+    duplicate() {
+      const { chosen, history, edit, choose } = get();
+      if (!history.present || chosen.length === 0) return;
+      const copy = duplicated(history.present, chosen);
+      edit(() => copy.layout);
+      choose(copy.ids);
+    },
+    show: (change) => set(change),
+  };
+});
+
+whenAnotherOperator(() => useDesigner.setState(NOTHING));

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { StateChip } from '#window/components/StateDot.tsx';
+import { useKeys } from '#window/frame/registry.ts';
+import { CLAIM_TONES, labelTone } from '#window/words/states.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { nameOf } from './name.ts';
+import classes from './record.module.css';
+
+import type { Whole } from './useRecord.ts';
+
+export function RecordHead({ whole, back, children }: { whole: Whole; back: ReactNode; children: ReactNode }) {
+  const { card, template } = whole;
+  const name = nameOf(card, template);
+  return (
+    <Page
+      wide
+      title={card.watermark_id}
+      lead={
+        <span className={classes.lead}>
+          {name !== null && <strong>{name}</strong>}
+          <States whole={whole} />
+        </span>
+      }
+      actions={
+        <>
+          <CopyId id={card.watermark_id} />
+          {back}
+        </>
+      }
+    >
+      {children}
+    </Page>
+  );
+}
+
+function States({ whole: { card } }: { whole: Whole }) {
+  const s = useWords('state');
+  return (
+    <>
+      {card.label_status === null ? (
+        <StateChip state="none" label={s.noLabel} />
+      ) : (
+        <StateChip state={labelTone(card.label_status)} label={s.label[card.label_status]} />
+      )}
+      <StateChip state={CLAIM_TONES[card.claim_status]} label={s.claim[card.claim_status]} />
+    </>
+  );
+}
+
+function CopyId({ id }: { id: string }) {
+  const t = useWords('record');
+  const copying = useCopying({ text: id, done: t.copied({ id }), failed: t.copyFailed });
+  useKeys([{ keys: 'c', words: t.keys.copy, run: () => void copying.copy() }]);
+  return <CopyButton copying={copying} label={t.copy} />;
+}

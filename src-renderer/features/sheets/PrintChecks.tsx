@@ -1,0 +1,74 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { Batch, Print } from '#shared/jobs/production.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
+import classes from './print.module.css';
+
+import { useSheetsLeft } from './useSheetsLeft.ts';
+
+export interface PrintChecksProps {
+  readonly batch: Batch;
+  readonly print: Print;
+  /** The station prints, and sees to the size and the sides itself. */
+  readonly byItself: boolean;
+}
+
+/** What to check before printing, since it spoils sheets when it is forgotten. */
+export function PrintChecks({ batch, print, byItself }: PrintChecksProps) {
+  const t = useWords('print');
+  const { number } = useFormats();
+  const say = useShown();
+  const { page, name } = batch.preset;
+  const left = useSheetsLeft(print);
+  const used = usedCells(print);
+  const { calibration, printer } = print.options;
+  const { x, y, scale_x, scale_y } = calibration;
+  const isCalibrated = printer != null || x !== 0 || y !== 0 || scale_x !== 1 || scale_y !== 1;
+  const size = t.mm({
+    width: number(page.width, decimals(page.width)),
+    height: number(page.height, decimals(page.height)),
+  });
+  const points = [
+    ...(printer == null ? [] : [t.check.printer({ name: printer })]),
+    t.check.paper({ preset: say(name), page: size }),
+    ...(used > 0 ? [t.check.used({ cells: number(used) })] : []),
+    ...(byItself ? [t.check.byItself] : [t.check.scale, t.check.sides]),
+  ];
+  return (
+    <section className="stack gap-3">
+      <h3>{t.checks}</h3>
+      <ul className={classes.checks}>
+        {points.map((point) => (
+          <li key={point}>
+            <IconCheck size="1.125rem" aria-hidden />
+            {point}
+          </li>
+        ))}
+        {!byItself && left.isPart && (
+          <li data-weight="amber">
+            <IconAlertTriangle size="1.125rem" aria-hidden />
+            {t.check.part({ sheets: left.names })}
+          </li>
+        )}
+        {!isCalibrated && (
+          <li data-weight="amber">
+            <IconAlertTriangle size="1.125rem" aria-hidden />
+            <span>
+              {t.check.notCalibrated} <a href={linkTo('/printers')}>{t.check.calibrate}</a>
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function usedCells({ options }: Print): number {
+  return Math.max(options.start - 1, options.used[0]?.length ?? 0);
+}
+
+function decimals(millimetres: number): number {
+  return Number.isInteger(millimetres) ? 0 : 1;
+}

@@ -1,0 +1,198 @@
+// The label on the label screen, from its photograph or its typed ID to its record.
+import { create } from 'zustand';
+import { LANGUAGES, type Language } from '#shared/core/languages.ts';
+import type { Card } from '#shared/core/model.ts';
+import { navigate } from '#window/state/route.ts';
+import { prefixesOf, useApp } from './app-store.ts';
+import type { Handheld } from './handheld.ts';
+import { readKeyed } from './keyed.ts';
+import { isOut, isStrange, type LookedUp } from './look-up.ts';
+import type { Photo } from './photo.ts';
+import type { Reply } from './queue.ts';
+import type { PhotoReading } from './reading.ts';
+import { type Outcome, playTone } from './sound.ts';
+import type { Corners, Reading } from './station.ts';
+
+/** The scan that a look-up counted as, by its client_scan_id. Null if it did not count. */
+export type Counting = { readonly id: string } | 'no-room' | null;
+
+/** By languages. */
+export type CodeSentences = Readonly<Record<Language, string>>;
+
+type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
+
+/** How the mark was read. Null for an ID that was typed. */
+export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'> & {
+  /** Where codes on the label contradict its record. Null where none does. */
+  readonly wrongCode: CodeSentences | null;
+};
+
+export type LabelState =
+  | { readonly kind: 'none' }
+  /** `until`: a person may call the reading off, or keep its photograph for later. */
+  | { readonly kind: 'reading'; readonly photo: Photo | null; readonly until?: AbortController }
+  | {
+      readonly kind: 'unreadable';
+      readonly photo: Photo;
+      readonly cause: Reading['cause'];
+      readonly corners: Corners | null;
+    }
+  | { readonly kind: 'failed'; readonly photo: Photo; readonly refusal: Refusal | null }
+  | { readonly kind: 'photo-kept' }
+  /** The mark was made under another key than the record of its ID. */
+  | { readonly kind: 'copy'; readonly id: string; readonly photo: Photo }
+  | { readonly kind: 'found'; readonly found: LookedUp; readonly seen: SeenMark | null; readonly scan: Counting }
+  /** The device has no room for the photograph. */
+  | { readonly kind: 'no-room'; readonly photo: Photo }
+  | { readonly kind: 'misread'; readonly typed: string; readonly existing: readonly string[] }
+  | { readonly kind: 'words'; readonly text: string; readonly cards: readonly Card[] };
+
+interface LabelStore {
+  readonly label: LabelState;
+}
+
+export const useLabel = create<LabelStore>()(() => ({ label: { kind: 'none' } }));
+
+/** Takes records off the screen. A photograph that is on it stays. */
+export function forgetRecords(): void {
+  const { kind } = useLabel.getState().label;
+  if (kind === 'found' || kind === 'words' || kind === 'misread') useLabel.setState({ label: { kind: 'none' } });
+}
+
+/** Shows the outcome and returns true. If a newer look-up has begun, it does nothing: a late answer must not replace a newer one. */
+type Show = (next: LabelState) => boolean;
+
+function begin(label: LabelState): Show {
+  useLabel.setState({ label });
+  navigate('/label');
+  return (next) => {
+    if (useLabel.getState().label !== label) return false;
+    useLabel.setState({ label: next });
+    return true;
+  };
+}
+
+/** What is called off while it is read counts nothing. */
+function callOff(): void {
+  const { label } = useLabel.getState();
+  if (label.kind === 'reading') label.until?.abort();
+}
+
+export function leave(): void {
+  callOff();
+  useLabel.setState({ label: { kind: 'none' } });
+  navigate('/home');
+}
+
+export function lookUp(handheld: Handheld, id: string): Promise<void> {
+  const until = new AbortController();
+  return finish(
+    handheld,
+    { show: begin({ kind: 'reading', photo: null, until }), until: until.signal },
+    id,
+    null,
+    null,
+  );
+}
+
+interface UnderWay {
+  readonly show: Show;
+  readonly until: AbortSignal;
+}
+
+async function finish(
+  handheld: Handheld,
+  { show, until }: UnderWay,
+  id: string,
+  seen: SeenMark | null,
+  photo: Photo | null,
+): Promise<void> {
+  await handheld.tickOff(id, async () => photo?.blob ?? null);
+  let label: Extract<LabelState, { kind: 'found' }> | null = null;
+  let newer: LookedUp | null = null;
+  const first = await handheld.lookUp(id, (late) => {
+    newer = late;
+    if (label) correct(label, late);
+  });
+  // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
+  const counts = useApp.getState().counts && first.kind !== 'unknown' && !until.aborted;
+  const scan = counts ? await handheld.count(id) : null;
+  label = { kind: 'found', found: newer ?? first, seen, scan };
+  if (show(label)) playTone(toneOf(label));
+}
+
+/** The station answers after the copy did: what it says counts, with another tone if it is another verdict. */
+function correct(label: Extract<LabelState, { kind: 'found' }>, found: LookedUp): void {
+  if (useLabel.getState().label !== label) return;
+  const corrected = { ...label, found };
+  useLabel.setState({ label: corrected });
+  if (toneOf(corrected) !== toneOf(label)) playTone(toneOf(corrected));
+}
+
+export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
+  const until = new AbortController();
+  const show = begin({ kind: 'reading', photo, until });
+  const reply = await handheld.read(photo, corners ?? undefined);
+  if (until.signal.aborted) return;
+  // A copy is not the label of the record, so it counts as no scan of the record.
+  if (reply.kind === 'done' && reply.value.trusted === false) {
+    if (show({ kind: 'copy', id: reply.value.message, photo })) playTone('void');
+    return;
+  }
+  if (reply.kind === 'done' && reply.value.success) {
+    const wrongCode = await sentencesOf(reply.value.contradictions);
+    await finish(handheld, { show, until: until.signal }, reply.value.message, { ...reply.value, wrongCode }, photo);
+    return;
+  }
+  if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
+}
+
+/** The words come when they are needed, which is seldom: the first screen is small. */
+export async function sentencesOf(contradictions: Reading['contradictions']): Promise<CodeSentences | null> {
+  if (contradictions.length === 0) return null;
+  const { contradictionSentence } = await import('#shared/labels/label-code-words.ts').catch(noSentences);
+  const said = (language: Language) => contradictions.map((one) => contradictionSentence(one, language)).join(' ');
+  return Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<Language, string>;
+}
+
+/** The words were not kept, and the station is gone: that a code is wrong is said all the same. */
+function noSentences(error: unknown) {
+  reportError(error);
+  return { contradictionSentence: () => '' };
+}
+
+function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {
+  if (reply.kind !== 'done') return { kind: 'failed', photo, refusal: reply.kind === 'refused' ? reply : null };
+  const { cause, corners: refined } = reply.value;
+  return { kind: 'unreadable', photo, cause, corners: corners ?? (refined as Corners | null) };
+}
+
+export async function keepPhoto(handheld: Handheld, photo: Photo): Promise<void> {
+  callOff();
+  const show = begin({ kind: 'reading', photo: null });
+  show((await handheld.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
+}
+
+/** Looks up a text that a scanner or a person typed. */
+export async function takeKeyed(handheld: Handheld, typed: string): Promise<void> {
+  const keyed = readKeyed(typed, prefixesOf(useApp.getState()));
+  if (!keyed) return;
+  if (keyed.kind === 'id') {
+    await lookUp(handheld, keyed.id);
+    return;
+  }
+  const show = begin({ kind: 'reading', photo: null });
+  if (keyed.kind === 'misread') {
+    const existing = await handheld.existing(keyed.candidates);
+    if (show({ kind: 'misread', typed: keyed.typed, existing })) playTone('unreadable');
+  } else show({ kind: 'words', text: keyed.text, cards: await handheld.search(keyed.text) });
+}
+
+/** What must not go out is told first, and then what is not on the list. */
+export function toneOf({ found, seen }: Pick<Extract<LabelState, { kind: 'found' }>, 'found' | 'seen'>): Outcome {
+  if (seen?.wrongCode) return 'void';
+  if (found.kind !== 'record') return 'unknown';
+  if (isOut(found.card)) return 'void';
+  const { list } = useApp.getState();
+  return list && isStrange(list, found, false) ? 'unknown' : 'found';
+}

@@ -1,0 +1,111 @@
+// The labels that the camera has read while the page is open, and what became of each.
+import { create } from 'zustand';
+import { useApp } from '#window/phones/app-store.ts';
+import type { Handheld } from '#window/phones/handheld.ts';
+import { type CodeSentences, type Counting, sentencesOf } from '#window/phones/label-store.ts';
+import { isOut, type LookedUp } from '#window/phones/look-up.ts';
+import { type Outcome, playTone } from '#window/phones/sound.ts';
+import type { LiveReading } from './read-live.ts';
+
+/** One look at one label. */
+interface Look {
+  readonly id: string;
+}
+
+export interface Sighting extends LiveReading {
+  readonly look: Look;
+  /** Null for a likely copy: the record is not that label's. */
+  readonly found: LookedUp | null;
+  /** Where codes on the label contradict its record. Null where none does. */
+  readonly wrongCode: CodeSentences | null;
+  readonly scan: Counting;
+  /** It was read before, so it was not counted again. */
+  readonly isAgain: boolean;
+  /** Its label of the list that is being checked off was ticked before. */
+  readonly isTicked: boolean;
+}
+
+interface LiveStore {
+  /** Null until its record was looked up. */
+  readonly newest: Sighting | null;
+  /** The label that is being looked up. */
+  readonly pending: Look | null;
+  /** Every ID that was read from a genuine label, the newest first. */
+  readonly seen: readonly string[];
+}
+
+const NOTHING: LiveStore = { newest: null, pending: null, seen: [] };
+
+export const useLive = create<LiveStore>()(() => NOTHING);
+
+/** The camera was opened. Labels that were seen stay seen: the one in view must not count once more. */
+export function beginLive(): void {
+  useLive.setState({ newest: null, pending: null });
+}
+
+/** From now on each label counts once more, at the word of a person. */
+export function beginRound(): void {
+  useLive.setState(NOTHING);
+}
+
+/** Looks the label up and counts it, once for each label that was shown. */
+export async function takeSighting(
+  handheld: Handheld,
+  reading: LiveReading,
+  photo: () => Promise<Blob>,
+): Promise<void> {
+  const { message: id } = reading;
+  const look: Look = { id };
+  if (reading.trusted === false) {
+    // A copy is not the label of its record. The genuine one may come next, and counts.
+    useLive.setState({ pending: look });
+    show({ ...reading, look, found: null, wrongCode: null, scan: null, isAgain: false, isTicked: false });
+    return;
+  }
+  const isAgain = useLive.getState().seen.includes(id);
+  const isTicked = useApp.getState().list?.seen.some((one) => one.id === id) ?? false;
+  useLive.setState(({ seen }) => ({ pending: look, seen: [id, ...seen.filter((one) => one !== id)] }));
+  await handheld.tickOff(id, photo);
+  let newer: LookedUp | null = null;
+  const first = await handheld.lookUp(id, (late) => {
+    newer = late;
+    correct(look, late);
+  });
+  const counts = useApp.getState().counts && first.kind !== 'unknown' && !isAgain;
+  const scan = counts ? await handheld.count(id) : null;
+  const wrongCode = await sentencesOf(reading.contradictions);
+  show({ ...reading, look, found: newer ?? first, wrongCode, scan, isAgain, isTicked });
+}
+
+/** A newer label may have been read meanwhile. Both count, and the newer one is shown. */
+function show(newest: Sighting): void {
+  if (useLive.getState().pending !== newest.look) return;
+  useLive.setState({ newest, pending: null });
+  playTone(toneOf(newest));
+}
+
+/** The station answers after the copy did: what it says counts, with another tone if it is another verdict. */
+function correct(look: Look, found: LookedUp): void {
+  const { newest } = useLive.getState();
+  if (newest?.look !== look) return;
+  const corrected = { ...newest, found };
+  useLive.setState({ newest: corrected });
+  if (toneOf(corrected) !== toneOf(newest)) playTone(toneOf(corrected));
+}
+
+/** Counts a label once more, at the word of a person: two goods may have the same label by mistake. */
+export async function countAgain(handheld: Handheld, { message, look }: Sighting): Promise<void> {
+  const scan = await handheld.count(message);
+  const { newest } = useLive.getState();
+  if (newest?.look === look) useLive.setState({ newest: { ...newest, scan, isAgain: false } });
+}
+
+/** What must not go out is told first. Of a list, a label is new until it was ticked. */
+export function toneOf({ trusted, message, found, wrongCode, isAgain, isTicked }: Sighting): Outcome {
+  if (trusted === false || wrongCode) return 'void';
+  if (found?.kind === 'record' && isOut(found.card)) return 'void';
+  const { list } = useApp.getState();
+  if (list && !list.expected.includes(message)) return 'unknown';
+  if (found?.kind !== 'record') return 'unknown';
+  return (list ? isTicked : isAgain) ? 'again' : 'found';
+}

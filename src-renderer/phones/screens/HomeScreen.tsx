@@ -1,0 +1,81 @@
+import { tierOf, useApp } from '#window/phones/app-store.ts';
+import { useHandheld } from '#window/phones/handheld-context.ts';
+import { readPhoto } from '#window/phones/label-store.ts';
+import { Icon } from '#window/phones/parts/Icon.tsx';
+import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
+import { Switch } from '#window/phones/parts/Switch.tsx';
+import { wakeSound } from '#window/phones/sound.ts';
+import { linkTo, navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
+
+export function HomeScreen() {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  const counts = useApp((state) => state.counts);
+  const live = tierOf() === 'live';
+  return (
+    <>
+      <h1 className="visually-hidden">{t.home}</h1>
+      <div className="actions">
+        {live && (
+          <button type="button" className="primary big" onClick={openCamera}>
+            <Icon name="scan" />
+            {t.liveCamera}
+          </button>
+        )}
+        <PhotoInput primary={!live} take={(photo) => void readPhoto(handheld, photo)}>
+          {t.takePhoto}
+        </PhotoInput>
+        {live && (
+          <a className="button big" href={linkTo('/list')}>
+            {t.list}
+          </a>
+        )}
+      </div>
+      <Switch
+        label={t.countScans}
+        hint={counts ? t.countsOn : t.countsOff}
+        on={counts}
+        set={(on) => handheld.set('counts', on)}
+      />
+      <TierNote live={live} />
+    </>
+  );
+}
+
+/** Phones let the camera's tones sound only after a press. */
+export function openCamera(): void {
+  wakeSound().catch(reportError);
+  navigate('/camera');
+}
+
+/** Says what works over this connection, and how more would work. */
+function TierNote({ live }: { live: boolean }) {
+  const t = useWords('handheld');
+  const paired = useApp((state) => state.membership !== null);
+  if (!live) {
+    return (
+      <section className="tier">
+        <p>
+          <Icon name="warn" size={20} /> {t.tiers.photo}
+        </p>
+        <p className="quiet">{t.tiers.photoWhy}</p>
+        <a className="button" href={linkTo('/pair')}>
+          {t.makeTrusted}
+        </a>
+      </section>
+    );
+  }
+  return (
+    <section className="tier">
+      <p>
+        <Icon name={paired ? 'ok' : 'warn'} size={20} /> {paired ? t.tiers.live : t.tiers.unpaired}
+      </p>
+      {!paired && (
+        <a className="button" href={linkTo('/pair')}>
+          {t.pairNow}
+        </a>
+      )}
+    </section>
+  );
+}

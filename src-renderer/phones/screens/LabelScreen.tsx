@@ -1,0 +1,166 @@
+import { useEffect } from 'react';
+import { useHandheld } from '#window/phones/handheld-context.ts';
+import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '#window/phones/label-store.ts';
+import { CornerPicker } from '#window/phones/parts/CornerPicker.tsx';
+import { FoundList } from '#window/phones/parts/FoundList.tsx';
+import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
+import { ResultCard } from '#window/phones/parts/ResultCard.tsx';
+import { StateWord } from '#window/phones/parts/StateWord.tsx';
+import type { Photo } from '#window/phones/photo.ts';
+import { navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
+
+/** The outcome of a photograph or of a typed text. */
+export function LabelScreen() {
+  const label = useLabel((state) => state.label);
+  useEffect(() => {
+    // After a reload there is no label any more.
+    if (label.kind === 'none') navigate('/home');
+  }, [label.kind]);
+  return <div className="label-screen">{label.kind !== 'none' && <Outcome label={label} />}</div>;
+}
+
+function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
+  const t = useWords('handheld');
+  switch (label.kind) {
+    case 'reading':
+      return <BeingRead photo={label.photo} />;
+    case 'found':
+      return <ResultCard {...label} />;
+    case 'copy':
+      return (
+        <>
+          <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: label.id })} />
+          <Another />
+          <Next />
+        </>
+      );
+    case 'unreadable':
+      return <Unreadable {...label} />;
+    case 'failed':
+      return <Failed {...label} />;
+    case 'photo-kept':
+      return (
+        <>
+          <StateWord tone="busy" icon="wait" word={t.states.waiting} lead={t.photoKept} />
+          <Next />
+        </>
+      );
+    case 'no-room':
+      return (
+        <>
+          <StateWord tone="bad" icon="warn" word={t.noRoom} lead={t.noRoomLead} />
+          <SendAgain photo={label.photo} />
+          <Next />
+        </>
+      );
+    case 'misread':
+      return <Misread {...label} />;
+    case 'words':
+      return (
+        <>
+          <FoundList cards={label.cards} />
+          <Next />
+        </>
+      );
+  }
+}
+
+/** A slow network must hold nobody up: the photograph may wait in the queue, and the next label comes. */
+function BeingRead({ photo }: { photo: Photo | null }) {
+  const t = useWords('handheld');
+  return (
+    <>
+      <p role="status" className="reading">
+        {t.reading}
+      </p>
+      {photo && <KeepPhoto photo={photo} />}
+      <button type="button" className="big" onClick={leave}>
+        {t.cancel}
+      </button>
+    </>
+  );
+}
+
+export function Next() {
+  const t = useWords('handheld');
+  return (
+    <button type="button" className="big" onClick={leave}>
+      {t.next}
+    </button>
+  );
+}
+
+function Unreadable({ photo, cause, corners }: Extract<LabelState, { kind: 'unreadable' }>) {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  const advice = t.causes[(cause ?? 'no mark found') as keyof typeof t.causes] ?? t.causes['no mark found'];
+  return (
+    <>
+      <StateWord tone="none" icon="eyeOff" word={t.notReadable} lead={advice} />
+      <CornerPicker photo={photo} corners={corners} read={(chosen) => void readPhoto(handheld, photo, chosen)} />
+      <Another />
+      <KeepPhoto photo={photo} />
+    </>
+  );
+}
+
+function Failed({ photo, refusal }: Extract<LabelState, { kind: 'failed' }>) {
+  const t = useWords('handheld');
+  return (
+    <>
+      <StateWord
+        tone="warn"
+        icon={refusal ? 'warn' : 'away'}
+        word={refusal ? t.states.rejected : t.sendFailed}
+        lead={refusal ? t.refused({ reason: refusal.reason, status: refusal.status }) : ''}
+      />
+      <KeepPhoto photo={photo} />
+      <SendAgain photo={photo} />
+      <Next />
+    </>
+  );
+}
+
+function SendAgain({ photo }: { photo: Photo }) {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  return (
+    <button type="button" className="big" onClick={() => void readPhoto(handheld, photo)}>
+      {t.tryAgain}
+    </button>
+  );
+}
+
+function KeepPhoto({ photo }: { photo: Photo }) {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  return (
+    <button type="button" className="big" onClick={() => void keepPhoto(handheld, photo)}>
+      {t.keepPhoto}
+    </button>
+  );
+}
+
+function Another() {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  return <PhotoInput take={(photo) => void readPhoto(handheld, photo)}>{t.another}</PhotoInput>;
+}
+
+function Misread({ typed, existing }: Extract<LabelState, { kind: 'misread' }>) {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  const lead = existing.length > 0 ? t.didYouMean({ typed }) : t.noneOfThem({ typed });
+  return (
+    <>
+      <StateWord tone="warn" icon="question" word={t.unknown} lead={lead} />
+      {existing.map((id) => (
+        <button key={id} type="button" className="big mono" onClick={() => void lookUp(handheld, id)}>
+          {id}
+        </button>
+      ))}
+      <Next />
+    </>
+  );
+}

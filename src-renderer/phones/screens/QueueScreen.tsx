@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { useApp } from '#window/phones/app-store.ts';
+import { useHandheld } from '#window/phones/handheld-context.ts';
+import { type CodeSentences, sentencesOf } from '#window/phones/label-store.ts';
+import { Icon, type IconName } from '#window/phones/parts/Icon.tsx';
+import { useObjectUrl } from '#window/phones/parts/object-url.ts';
+import type { ItemState, QueueItem } from '#window/phones/queue.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
+
+const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
+  waiting: ['wait', 'busy'],
+  sent: ['ok', 'ok'],
+  rejected: ['warn', 'bad'],
+  unreadable: ['eyeOff', 'none'],
+  copy: ['stop', 'bad'],
+  'wrong-code': ['stop', 'bad'],
+  stuck: ['warn', 'bad'],
+};
+
+/** Every scan with its own time, and whether the station has it. */
+export function QueueScreen() {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  const queue = useApp((state) => state.queue);
+  const open = queue.filter((item) => item.state !== 'sent');
+  return (
+    <>
+      <h1>{t.queueTitle}</h1>
+      {open.length === 0 && (
+        <section className="state-word" data-tone="ok">
+          <Icon name="ok" size={48} />
+          <div>
+            <h2>{t.allSent}</h2>
+            <p>{t.allSentLead}</p>
+          </div>
+        </section>
+      )}
+      {open.some((item) => item.state === 'waiting') && (
+        <button type="button" className="primary big" onClick={() => void handheld.keepUp()}>
+          {t.sendNow}
+        </button>
+      )}
+      <ul className="queue">
+        {queue.map((item) => (
+          <Item key={item.seq} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Item({ item }: { item: QueueItem }) {
+  const t = useWords('handheld');
+  const { dateTime } = useFormats();
+  const handheld = useHandheld();
+  const photo = useObjectUrl(item.photo);
+  const [icon, tone] = SIGNS[item.state];
+  return (
+    <li data-tone={tone}>
+      <div className="facts">
+        {photo && <img src={photo} alt={t.photo} />}
+        <p>
+          <strong className="mono">{item.id ?? t.photo}</strong>
+          <span className="quiet">{dateTime(item.scanned_at)}</span>
+        </p>
+        <p className="state">
+          <Icon name={icon} size={20} />
+          {t.states[item.state]}
+        </p>
+      </div>
+      <Reason item={item} />
+      {item.state !== 'waiting' && item.state !== 'sent' && (
+        <div className="actions two">
+          {item.state !== 'wrong-code' && (
+            <button type="button" className="big" onClick={() => void handheld.tryAgain(item)}>
+              {t.tryAgain}
+            </button>
+          )}
+          <button type="button" className="big" onClick={() => void handheld.remove(item)}>
+            {t.remove}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Reason({ item: { state, status, reason, contradictions } }: { item: QueueItem }) {
+  const t = useWords('handheld');
+  const said = useSentences(contradictions);
+  if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
+  if (state === 'copy') return <p>{t.reasons.copy}</p>;
+  if (state === 'wrong-code') return <p>{`${said} ${t.reasons['wrong-code']}`.trim()}</p>;
+  if (state === 'stuck') return <p>{reason === null ? t.reasons.stuck : t.reasons.lost}</p>;
+  if (state !== 'rejected') return null;
+  if (status === 404) return <p>{t.reasons[404]}</p>;
+  if (status !== 400) return <p>{t.refused({ reason: reason ?? '', status: status ?? 0 })}</p>;
+  return (
+    <p>
+      {t.reasons[400]} <span className="quiet">{t.inEnglish({ sentence: reason ?? '' })}</span>
+    </p>
+  );
+}
+
+/** Says what the codes of a label contradict, in the chosen language. */
+function useSentences(contradictions: QueueItem['contradictions']): string {
+  const language = useLanguage((state) => state.language);
+  const [said, say] = useState<CodeSentences | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void sentencesOf(contradictions ?? []).then((sentences) => wanted && say(sentences));
+    return () => {
+      wanted = false;
+    };
+  }, [contradictions]);
+  return said?.[language] ?? '';
+}

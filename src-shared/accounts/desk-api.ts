@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { type Endpoints, endpoints, RowNumber, Success } from '#shared/core/endpoint.ts';
+import { Notice } from '#shared/core/notices.ts';
+import { Role } from '#shared/core/role.ts';
+import { exactly, nullable } from '#shared/core/schema.ts';
+import { SignIn } from './access-api.ts';
+import { Account } from './account.ts';
+
+const OperatorName = exactly({ username: SignIn.properties.username });
+
+const desk = endpoints('Desk', 'desk');
+const operator = endpoints('Desk', 'account', 'operator');
+const admin = endpoints('Desk', 'account', 'admin');
+
+export const DESK = {
+  makeLaunchKey: desk.post('/api/desk/launch-keys', {
+    summary: 'Make an address for the window, good for one use.',
+    answers: { 201: exactly({ url: Type.String() }) },
+  }),
+  getSession: desk.get('/api/desk/session', {
+    summary: 'Get who is signed in at this window.',
+    answers: {
+      200: exactly({
+        operator: nullable(Type.String()),
+        role: nullable(Role),
+        operators: Type.Array(Type.String()),
+        passphrase_weak: Type.Boolean({
+          description:
+            'Whether the operator should change the passphrase, since it breaks a rule that is newer than it.',
+        }),
+        operator_mode_locked: Type.Boolean({
+          description:
+            'Whether the window stays in operator mode: the setting window.lock_operator_mode, for all but admins.',
+        }),
+      }),
+    },
+  }),
+  signIn: desk.post('/api/desk/sign-in', {
+    summary: 'Sign an operator in at this window.',
+    body: SignIn,
+    answers: { 200: exactly({ operator: Type.String() }) },
+  }),
+  signOut: desk.post('/api/desk/sign-out', {
+    summary: 'Sign the operator out.',
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  listAccounts: admin.get('/api/desk/operators', {
+    summary: 'List the accounts of the station.',
+    answers: { 200: exactly({ accounts: Type.Array(Account) }) },
+  }),
+  changeRole: desk.put('/api/desk/operators/{username}/role', {
+    role: 'admin',
+    summary: 'Give an account another role, which counts at once. One admin must remain.',
+    params: OperatorName,
+    body: exactly({ role: Role }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  addOperator: desk.post('/api/desk/operators', {
+    role: 'admin',
+    summary: 'Add an account. For the first one, which is an admin’s, nobody need be signed in.',
+    body: exactly({ ...SignIn.properties, role: Type.Optional(Role) }),
+    answers: { 201: exactly({ operator: Type.String() }) },
+  }),
+  setPassphrase: desk.put('/api/desk/operators/{username}/passphrase', {
+    summary:
+      'Give an operator another passphrase. Their sessions, access tokens and API keys end, except for this session and the keys that are kept.',
+    params: OperatorName,
+    body: exactly({
+      passphrase: SignIn.properties.passphrase,
+      old_passphrase: Type.Optional(
+        Type.String({ maxLength: 1024, description: 'The passphrase so far. Needed for one’s own.' }),
+      ),
+      keep_keys: Type.Optional(
+        Type.Array(RowNumber, { maxItems: 1000, description: 'The IDs of the API keys that do not end.' }),
+      ),
+    }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  removeOperator: desk.delete('/api/desk/operators/{username}', {
+    role: 'admin',
+    summary: 'Remove an operator. Their records become unowned.',
+    params: OperatorName,
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  listNotices: operator.get('/api/desk/notices', {
+    summary:
+      'List unread notices: what the station did by itself since its start, such as mending its database. And tell whether the next start restores a backup.',
+    answers: {
+      200: exactly({
+        notices: Type.Array(Notice),
+        end: Type.Integer({ description: 'The end of this list, for marking it as read.' }),
+        planned_restore: nullable(
+          Type.String({ description: 'When the backup was made that the next start restores.' }),
+        ),
+      }),
+    },
+  }),
+  markNoticesRead: operator.put('/api/desk/notices', {
+    summary: 'Mark notices up to `end` as read, for all windows.',
+    body: exactly({ end: Type.Integer({ minimum: 0 }) }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  makeBackup: desk.post('/api/desk/backups', {
+    role: 'admin',
+    summary: 'Write everything into one file on this machine.',
+    body: exactly({
+      file: Type.String({ minLength: 1, maxLength: 4096 }),
+      passphrase: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1024, description: 'Seals the file with this passphrase.' }),
+      ),
+    }),
+    answers: {
+      200: exactly({
+        records: Type.Integer(),
+        pictures: Type.Integer(),
+        bytes: Type.Integer(),
+        missing: Type.Array(Type.String(), { description: 'Hashes of pictures that are lost.' }),
+      }),
+    },
+  }),
+} as const satisfies Endpoints;

@@ -1,0 +1,138 @@
+// Jobs that are ordered by other programs, by the interface or by files in a folder, and wait in the queue of the station.
+
+import { type Static, Type } from 'typebox';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
+import { LANGUAGES } from '#shared/core/languages.ts';
+import { MarkStrength, type Metadata, TemplateId } from '#shared/core/model.ts';
+import { Remark } from '#shared/core/remark.ts';
+import { exactly, nullable, oneOf, PLAIN_NAME } from '#shared/core/schema.ts';
+import { Trouble } from '#shared/troubles/trouble.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Priority = Type.Integer({
+  minimum: 1,
+  maximum: 9,
+  description: 'Jobs of a lower number begin first: 1 is the most urgent, 5 the usual one.',
+});
+const StartAt = Type.String({
+  format: 'date-time',
+  maxLength: 64,
+  description: 'The job does not begin before this time: ISO 8601 with a zone.',
+});
+
+/** Where a job stands in the queue. */
+const place = {
+  priority: Type.Optional(Priority),
+  hold: Type.Optional(Type.Boolean({ description: 'Whether the job waits until somebody takes the hold off.' })),
+  start_at: Type.Optional(nullable(StartAt)),
+};
+
+/** What may be chosen of a job. Everything has a default. */
+export const JobChoices = exactly({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME })),
+  template_id: Type.Optional(TemplateId),
+  sheet_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The default is l7165.' })),
+  strength: Type.Optional(MarkStrength),
+  layout: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'The name of a layout.' })),
+  sheets_in: Type.Optional(
+    oneOf(LANGUAGES, {
+      description:
+        'The language of the sheets. With it they are made when all labels are made; without it somebody makes them in the window.',
+    }),
+  ),
+  ...place,
+});
+export type JobChoices = Static<typeof JobChoices>;
+
+export const JobChange = Type.Object(place, { additionalProperties: false, minProperties: 1 });
+export type JobChange = Static<typeof JobChange>;
+
+export const JobState = oneOf(['waiting', 'held', 'running', 'paused', 'done', 'cancelled'], {
+  description:
+    'waiting: for its turn or its time. held: until somebody takes the hold off. done: all labels are made or have failed. cancelled: somebody ended the job, or a part of it, before that.',
+});
+export type JobState = Static<typeof JobState>;
+
+export const Job = exactly(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    state: JobState,
+    priority: Priority,
+    hold: Type.Boolean(),
+    start_at: nullable(Type.String()),
+    ordered_at: Type.String(),
+    labels: Count,
+    counts: Type.Unsafe<Readonly<Partial<Record<LedgerState, number>>>>(
+      exactly(Object.fromEntries(LEDGER_STATES.map((state) => [state, Type.Optional(Count)]))),
+    ),
+    batches: Type.Array(Type.Integer(), { description: 'A job of many rows has several batches.' }),
+    unused_columns: Type.Array(Type.String(), {
+      description: 'The headers of the columns of the spreadsheet that fill no field: what they hold is on no label.',
+    }),
+  },
+  'A job in the queue, and how far it is.',
+);
+export type Job = Static<typeof Job>;
+
+export const JobLabel = exactly(
+  {
+    id: Type.Integer(),
+    batch: Type.Integer(),
+    row: Type.Integer({
+      description:
+        'Counted from 1 within its batch, without the header: the rows of each batch begin with 1. Refusals name the line of the file instead.',
+    }),
+    watermark_id: nullable(Type.String({ description: 'Null until the label has an ID.' })),
+    state: oneOf(LEDGER_STATES),
+    reason: nullable(Type.String({ description: 'Why it failed, was rejected or is void.' })),
+    metadata: Type.Unsafe<Metadata>(Type.Object({}, { additionalProperties: Type.String() })),
+  },
+  'A label of a job: which row became which ID.',
+);
+export type JobLabel = Static<typeof JobLabel>;
+
+export const QueuedJob = exactly(
+  {
+    ...Job.properties,
+    owner: nullable(Type.String({ description: 'Whose records its labels are.' })),
+    files: nullable(Type.String({ description: 'The name of its files. Null if it did not come from the folder.' })),
+    stopped: nullable(Type.String({ description: 'Why it paused by itself.' })),
+    stopped_by: nullable(Trouble),
+    begun: Type.Boolean({ description: 'Whether labels were begun: from then on a start time counts for nothing.' }),
+    per_second: nullable(Type.Number({ description: 'Labels per second while it is made. Null if it is not known.' })),
+  },
+  'A job in the queue, as the window shows it.',
+);
+export type QueuedJob = Static<typeof QueuedJob>;
+
+export const RefusedOrder = exactly(
+  {
+    id: Type.Integer(),
+    name: Type.String({ description: 'The name of its files, which are in the folder refused.' }),
+    at: Type.String({ format: 'date-time' }),
+    reason: Type.String(),
+    trouble: nullable(Trouble),
+    remarks: Type.Array(exactly({ row: nullable(Type.Integer()), remark: Remark }), {
+      description: 'What is wrong with its rows: of the first rows, each red remark.',
+    }),
+  },
+  'An order in the folder that was refused.',
+);
+export type RefusedOrder = Static<typeof RefusedOrder>;
+
+export const JobQueueView = exactly(
+  {
+    jobs: Type.Array(QueuedJob, { description: 'The jobs that are not over, in the order in which they begin.' }),
+    refused: Type.Array(RefusedOrder, { description: 'The newest refused orders of the folder, the newest first.' }),
+    folder: nullable(Type.String({ description: 'The folder of orders. Null if there is none.' })),
+    folder_problem: nullable(
+      oneOf(['unreachable', 'no_owner', 'file_left', 'other'], {
+        description:
+          'Why no orders are taken from the folder. file_left: others are, but a file of one cannot be moved away.',
+      }),
+    ),
+  },
+  'The queue of this station.',
+);
+export type JobQueueView = Static<typeof JobQueueView>;

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { type Endpoints, endpoints, File, RowNumber } from '#shared/core/endpoint.ts';
+import { Metadata } from '#shared/core/model.ts';
+import { Release } from '#shared/core/release.ts';
+import { exactly, oneOf } from '#shared/core/schema.ts';
+import { Label } from './production.ts';
+
+const Ids = Type.Array(RowNumber, { minItems: 1, maxItems: 5000, uniqueItems: true });
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The reason, which the ledger keeps.' });
+const Moved = exactly({ labels: Type.Array(Label) });
+
+const checker = endpoints('Labels', 'account', 'checker');
+const operator = endpoints('Labels', 'account', 'operator');
+
+export const LABELS = {
+  findLabels: checker.get('/api/desk/labels', {
+    summary: 'Find all labels of an ID, the oldest first.',
+    query: exactly({ watermark_id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    answers: { 200: Moved },
+  }),
+  amendLabel: operator.patch('/api/desk/labels/{label_id}', {
+    summary: 'Change the metadata of a label that is not made yet.',
+    params: exactly({ label_id: RowNumber }),
+    body: exactly({ metadata: Metadata }),
+    answers: { 200: Label },
+  }),
+  getLabelThumbnail: checker.get('/api/desk/labels/{label_id}/thumbnail', {
+    summary: 'Get a small copy of the marked picture.',
+    params: exactly({ label_id: RowNumber }),
+    answers: { 200: File },
+    file: ['image/webp'],
+  }),
+  rejectLabels: checker.post('/api/desk/labels/reject', {
+    summary: 'Reject printed labels.',
+    body: exactly({ labels: Ids, reason: Reason }),
+    answers: { 200: Moved },
+  }),
+  voidLabels: operator.post('/api/desk/labels/void', {
+    summary: 'Void labels. Their IDs are no longer good.',
+    body: exactly({ labels: Ids, reason: Reason, release: Type.Optional(Release) }),
+    answers: { 200: Moved },
+  }),
+  undoVoid: operator.post('/api/desk/labels/undo-void', {
+    summary: 'Take a voiding back.',
+    body: exactly({ labels: Ids }),
+    answers: { 200: Moved },
+  }),
+  reprintLabels: operator.post('/api/desk/labels/reprint', {
+    summary: 'Plan labels to be printed anew, with the same ID, or with a new ID while the old one is voided.',
+    body: exactly({ labels: Ids, id: oneOf(['same', 'new']), reason: Reason, release: Type.Optional(Release) }),
+    answers: { 200: Moved },
+  }),
+} as const satisfies Endpoints;

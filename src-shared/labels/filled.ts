@@ -1,0 +1,102 @@
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { dayIn, formattedDay, shiftedDay } from './dates.ts';
+import { withOwnDirections } from './directions.ts';
+import { modified } from './modifiers.ts';
+import { shownName } from './names.ts';
+import type { RowValues } from './row-values.ts';
+import type { Format, Offset, TemplateField, TextTemplate } from './template.ts';
+
+/** A template with its values in it; or what is empty, so that the item is; or what is wrong with a value. */
+export type Filled = { readonly text: string } | { readonly empty: string } | { readonly trouble: Trouble };
+
+/** Where values come from, and for which item. */
+export interface Filling {
+  readonly item: string;
+  readonly values: RowValues;
+  /** Whether people read it: then no value turns the direction of what stands behind it. */
+  readonly isText?: boolean;
+}
+
+/** Characters of one item. No label has room for so many, and a field that stands in a template many times makes many of few. */
+const MOST_CHARACTERS = 65_536;
+
+export function fillTemplate(template: TextTemplate, filling: Filling): Filled {
+  const texts: string[] = [];
+  let length = 0;
+  for (const part of template) {
+    const filled = typeof part === 'string' ? { text: part } : fillField(part, filling);
+    if (!('text' in filled)) return filled;
+    length += filled.text.length;
+    if (length > MOST_CHARACTERS) return { trouble: tooLong(filling.item) };
+    texts.push(filled.text);
+  }
+  return { text: texts.join('') };
+}
+
+function tooLong(item: string): Trouble {
+  return trouble('overflow', {
+    item,
+    problem: `it would have more than ${MOST_CHARACTERS} characters`,
+    fehler: `er hätte mehr als ${MOST_CHARACTERS} Zeichen`,
+    faute: `elle aurait plus de ${MOST_CHARACTERS} caractères`,
+  });
+}
+
+/** The same, and empty where nothing but space comes of it. */
+export function fillValue(template: TextTemplate, filling: Filling): Filled {
+  const filled = fillTemplate(template, filling);
+  return 'text' in filled && filled.text.trim() === '' ? { empty: namesIn(template) } : filled;
+}
+
+/** The fields of a template in words, for a sentence on what is empty. */
+export function namesIn(template: TextTemplate): string {
+  const names = template.flatMap((part) => (typeof part === 'string' ? [] : [shownName(part.name)]));
+  return [...new Set(names)].join(', ') || '""';
+}
+
+function fillField(field: TemplateField, filling: Filling): Filled {
+  const { name, offset, format, modifiers } = field;
+  const shown = formatted(filling.values.valueOf(name), field, offset, format, filling);
+  if (typeof shown !== 'string') return { trouble: shown };
+  const text = modified(shown, modifiers, filling.item);
+  if (typeof text !== 'string') return { trouble: text };
+  const mayBeEmpty = modifiers.some(({ kind }) => kind === 'or' || kind === 'optional');
+  if (text === '' && !mayBeEmpty) return { empty: shownName(name) };
+  return { text: filling.isText ? withOwnDirections(text) : text };
+}
+
+function formatted(
+  value: string,
+  { name }: TemplateField,
+  offset: Offset | null,
+  format: Format | null,
+  { item, values }: Filling,
+): string | Trouble {
+  const facts = { item, field: shownName(name), value };
+  if (value === '') return '';
+  if (format?.kind === 'digits' && !offset) return padded(value, format.count, facts);
+  if (!offset && !format) return value;
+  const day = dayIn(value);
+  const shifted = day !== null && offset ? shiftedDay(day, offset.count, offset.unit) : day;
+  if (shifted === null) return trouble('bad_date', facts);
+  if (!format) return shifted;
+  return format.kind === 'date' ? formattedDay(shifted, format, values.language) : padded(shifted, format.count, facts);
+}
+
+function padded(
+  value: string,
+  count: number,
+  facts: { readonly item: string; readonly field: string; readonly value: string },
+): string | Trouble {
+  const [, sign, digits] = /^([+-]?)0*(\d+)$/.exec(value) ?? [];
+  if (digits === undefined) return trouble('bad_number', facts);
+  if (digits.length > count) {
+    return trouble('overflow', {
+      item: facts.item,
+      problem: `${facts.field} is ${value}, and its format has ${count} digits`,
+      fehler: `${facts.field} ist ${value}, und das Format hat ${count} Stellen`,
+      faute: `${facts.field} est ${value}, et le format a ${count} chiffres`,
+    });
+  }
+  return (sign === '-' ? '-' : '') + digits.padStart(count, '0');
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { Base64, type Endpoints, endpoints, Picture } from '#shared/core/endpoint.ts';
+import { Corners, DPI, Grade, MarkStrength } from '#shared/core/model.ts';
+import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
+import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+
+const anybody = endpoints('Marks', 'public');
+
+export const MARKS = {
+  embed: anybody.post('/api/embed', {
+    scope: 'create',
+    role: 'operator',
+    summary:
+      'Mark a picture with a message: with the station’s key for callers with credentials, otherwise with the published key.',
+    body: exactly({
+      image: Picture,
+      message: Type.String({ pattern: '^[ -~]{1,5}$', description: '1 to 5 printable ASCII characters.' }),
+      format: Type.Optional(oneOf(['png', 'jpeg', 'tiff'], { default: 'png' })),
+      dpi: Type.Optional(Type.Integer({ minimum: DPI.least, maximum: DPI.most, default: DPI.usual })),
+      strength: Type.Optional(MarkStrength),
+    }),
+    engine: true,
+    answers: {
+      200: exactly({
+        watermarked_image: Base64,
+        message: Type.String(),
+        timestamp: Type.String({ format: 'date-time' }),
+      }),
+    },
+  }),
+  scan: anybody.post('/api/scan', {
+    scope: 'scan',
+    summary: 'Read the mark in a photograph of a label.',
+    body: exactly({ image: Picture, corners: Type.Optional(Corners) }),
+    engine: true,
+    answers: {
+      200: exactly({
+        success: Type.Boolean(),
+        message: Type.String({ description: 'Empty when no mark was found.' }),
+        confidence: Type.Number({ minimum: 0, maximum: 1 }),
+        grade: nullable(Grade),
+        cause: nullable(Type.String({ description: 'The cause of a grade below A, or of finding no mark.' })),
+        corners: nullable(
+          Type.Array(Type.Array(Type.Number()), { description: 'The corners as the station refined them.' }),
+        ),
+        assisted: Type.Boolean({
+          description:
+            'Whether the station needed to know the label’s artwork, or the IDs that exist, for the answer. False: it was read blindly.',
+        }),
+        trusted: nullable(
+          Type.Boolean({
+            description:
+              'Whether the mark’s key is the one that the record of this ID was made under. False: a likely copy. Null: there is no such record, or its key is not known.',
+          }),
+        ),
+        codes: Type.Array(LabelCode, {
+          description:
+            'Codes of the label’s layout that were read in the photograph. Empty where the label has no such layout, where none was read, and where trusted is false.',
+        }),
+        contradictions: Type.Array(CodeContradiction, {
+          description: 'Where those codes contradict the record. Only its owner and the desk see what the record says.',
+        }),
+      }),
+    },
+  }),
+} as const satisfies Endpoints;

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { type Endpoints, endpoints, File, RowNumber, Success } from '#shared/core/endpoint.ts';
+import { LANGUAGES } from '#shared/core/languages.ts';
+import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
+import { PartUsedSheet, PrinterCalibration, SheetPreset, SheetSize } from './sheets.ts';
+
+const SheetKey = exactly({ sheet_id: SheetPreset.properties.id });
+const Name = Type.String({ minLength: 1, maxLength: 128 });
+const Measured = Type.Number({ minimum: 0, maximum: 2000 });
+
+const operator = endpoints('Sheets', 'account', 'operator');
+
+export const SHEETS = {
+  listSheets: operator.get('/api/desk/sheets', {
+    summary: 'List sheets and rolls, part-used sheets, calibrations of printers and colour profiles.',
+    answers: {
+      200: exactly({
+        sheets: Type.Array(exactly({ ...SheetPreset.properties, own: Type.Boolean() })),
+        part_used: Type.Array(PartUsedSheet),
+        printers: Type.Array(PrinterCalibration),
+        profiles: Type.Array(Name, {
+          description: 'Colour profiles of presses. cmyk is built in, for a general offset press.',
+        }),
+      }),
+    },
+  }),
+  saveSheet: operator.put('/api/desk/sheets/{sheet_id}', {
+    summary: 'Add or change a sheet of your own.',
+    params: SheetKey,
+    body: SheetPreset,
+    answers: { 200: SheetPreset },
+  }),
+  deleteSheet: operator.delete('/api/desk/sheets/{sheet_id}', {
+    summary: 'Remove a sheet of your own.',
+    params: SheetKey,
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  forgetPartUsed: operator.delete('/api/desk/part-used-sheets/{part_used_id}', {
+    summary: 'Forget a part-used sheet that is no longer there.',
+    params: exactly({ part_used_id: RowNumber }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  getCalibrationPage: operator.get('/api/desk/calibration-page.pdf', {
+    summary: 'Get a page to print and measure, once for each printer and tray.',
+    query: exactly({
+      width: SheetSize.properties.width,
+      height: SheetSize.properties.height,
+      language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
+    }),
+    answers: { 200: File },
+    file: ['application/pdf'],
+  }),
+  saveCalibration: operator.put('/api/desk/printers/{printer}', {
+    summary: 'Save what was measured on the calibration page. Null if the printer is exact.',
+    params: exactly({ printer: Name }),
+    body: exactly({
+      page: SheetSize,
+      measured: nullable(exactly({ left: Measured, top: Measured, across: Measured, down: Measured })),
+    }),
+    answers: { 200: PrinterCalibration },
+  }),
+  deleteCalibration: operator.delete('/api/desk/printers/{printer}', {
+    summary: 'Forget the calibration of a printer.',
+    params: exactly({ printer: Name }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  putProfile: operator.put('/api/desk/profiles/{profile}', {
+    summary: 'Add the colour profile of a press: an ICC file for CMYK.',
+    params: exactly({ profile: Name }),
+    upload: 'profile',
+    answers: { 200: exactly({ profiles: Type.Array(Name) }) },
+  }),
+} as const satisfies Endpoints;

@@ -1,0 +1,77 @@
+import type { EndpointName } from '#shared/contract.ts';
+
+/**
+ * What the activity log keeps: each endpoint by its name, with the values of its path and body that are kept with it. No value of
+ * this list is a secret.
+ */
+export const LOGGED = {
+  signIn: ['username'],
+  signOut: [],
+  issueToken: ['username'],
+  addOperator: ['username', 'role'],
+  changeRole: ['username', 'role'],
+  setPassphrase: ['username'],
+  removeOperator: ['username'],
+  createKey: ['name', 'scopes'],
+  deleteKey: ['key_id'],
+  setNetwork: ['open'],
+  beginPairing: [],
+  allowDevice: ['pairing_id', 'more', 'operator'],
+  pairDevice: ['name', 'kind'],
+  confirmDevice: ['pairing_id', 'request_id'],
+  renameDevice: ['device_id', 'name'],
+  revokeDevice: ['device_id'],
+  setDeviceReading: ['devices_read'],
+  changeSettings: ['changes', 'as_at_start'],
+  newMarkKey: [],
+  makeBackup: ['file'],
+  makeBackupFile: [],
+  getBackupFile: [],
+  planRestore: [],
+  cancelRestore: [],
+  confirmRollbacks: ['until'],
+  removeSetAside: ['day'],
+  voidLabels: ['labels', 'reason', 'release'],
+  undoVoid: ['labels'],
+  rejectLabels: ['labels', 'reason'],
+  reprintLabels: ['labels', 'id', 'reason', 'release'],
+  cancelBatch: ['batch_id', 'release'],
+  cancelQueued: ['job_id', 'release'],
+  addPrinter: ['name', 'uri'],
+  changePrinter: ['printer_id', 'name', 'tray'],
+  removePrinter: ['printer_id'],
+  printTestPage: ['printer_id'],
+  printPaper: ['batch_id', 'print', 'printer', 'first', 'last'],
+  printByCommand: ['uri', 'batch', 'print', 'first_only', 'first', 'last'],
+  cancelPaperJob: ['paper_job_id'],
+  answerPaperJob: ['paper_job_id', 'out', 'unsure'],
+  answerByCommand: ['paper_job_id', 'out', 'unsure'],
+  createTemplate: ['name'],
+  replaceTemplate: ['template_id', 'name'],
+  deleteTemplate: ['template_id'],
+  setChainNode: [],
+  setWallet: [],
+  unlockWallet: [],
+  setContract: [],
+  mintBatch: ['batch_id'],
+  mintRecord: ['wm_id'],
+  claimRecord: ['wm_id'],
+} as const satisfies Partial<Record<EndpointName, readonly string[]>>;
+
+export type LoggedEndpoint = keyof typeof LOGGED;
+
+/** Lines that are of no endpoint of the list, with their values. */
+const OTHERS = {
+  /** The database was replaced. */
+  restored: ['how', 'at'],
+  /** The certificate authority was set aside, for a new one. */
+  newAuthority: ['at'],
+  /** Somebody known may not use another endpoint, which is named. */
+  refused: ['endpoint'],
+} as const;
+export type ActivityKind = LoggedEndpoint | keyof typeof OTHERS;
+
+export const KEPT_WITH: Readonly<Record<ActivityKind, readonly string[]>> = { ...LOGGED, ...OTHERS };
+
+/** The actor of what the command line does to a station that does not run. */
+export const COMMAND_LINE = 'command line';

@@ -1,0 +1,71 @@
+import { Group } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { ApiError } from '#window/api/failure.ts';
+import { Button } from '#window/components/Button.tsx';
+import { PictureCompare } from '#window/components/compare/PictureCompare.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
+import { ProgressRing } from '#window/components/ProgressRing.tsx';
+import { StateChip, StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { WaitingOrError } from '#window/components/Waiting.tsx';
+import { Part } from './Part.tsx';
+import { useTexts } from './texts.ts';
+
+const nothing = () => {};
+const UNREACHABLE = new ApiError(0, 'unreachable');
+const BUSY = new ApiError(429, 'The station is busy.', { retryAfterSeconds: 5 });
+
+export function States() {
+  const t = useTexts();
+  const states = Object.entries(t.states) as [Tone, string][];
+  const picture = (label: string) => ({ src: '/mark.svg', label, alt: label });
+  return (
+    <>
+      <Part name="StateDot and StateChip">
+        <Group>
+          {states.map(([state, label]) => (
+            <StateDot key={state} state={state} label={label} />
+          ))}
+        </Group>
+        <Group>
+          {states.map(([state, label]) => (
+            <StateChip key={state} state={state} label={label} />
+          ))}
+        </Group>
+      </Part>
+      <Part name="ProgressRing">
+        <Group>
+          {states.map(([state, label], i) => (
+            <ProgressRing key={state} label={label} tone={state} value={i} total={states.length - 1} size={7} />
+          ))}
+          <ProgressRing label={t.grain} value={0} total={0}>
+            {t.states.none}
+          </ProgressRing>
+        </Group>
+      </Part>
+      <Part name="ErrorNotice">
+        <ErrorNotice error={new Error('a fault')} />
+        <ErrorNotice error={UNREACHABLE} retry={nothing} />
+        <ErrorNotice error={BUSY} about={t.wrong} retry={nothing} />
+      </Part>
+      <Part name="Waiting">
+        <WaitingOrError label={t.reading} error={null} again={nothing} />
+        <WaitingOrError label={t.reading} error={UNREACHABLE} again={nothing} />
+        <div>
+          <PageSkeleton label={t.reading} />
+        </div>
+      </Part>
+      <Part name="EmptyState">
+        <EmptyState title={t.empty} heading="h3" />
+        <EmptyState title={t.empty} lead={t.lead} heading="h3" icon={<IconInbox size="2rem" aria-hidden />}>
+          <Button label={t.save} />
+        </EmptyState>
+      </Part>
+      <Part name="PictureCompare">
+        <PictureCompare first={null} second={picture(t.after)} />
+        <PictureCompare first={picture(t.before)} second={picture(t.after)} />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { BarcodeItem, Layout, LayoutItem } from '#shared/labels/layout.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
+import {
+  added,
+  aligned,
+  distributed,
+  duplicated,
+  freeId,
+  moved,
+  placed,
+  removed,
+  reordered,
+  turned,
+  withFont,
+} from '#window/features/create/designer/state/edits.ts';
+import { fieldTemplate, newItem, shownAs, withSymbology } from '#window/features/create/designer/state/new-item.ts';
+
+const empty = layoutOf({ twinmark_layout: 1, name: 'Test', label: { width: 100, height: 60 }, items: [] });
+
+function boxes(...places: readonly [x: number, y: number, w: number, h: number][]): Layout {
+  const items = places.map(([x, y, w, h], i) => ({ id: `b${i}`, type: 'box', x, y, w, h, color: '#000000' }));
+  return layoutOf({ ...empty, items });
+}
+
+function placesOf({ items }: Layout): (readonly [number, number])[] {
+  return items.map(({ x, y }) => [x, y] as const);
+}
+
+describe('edits of a layout', () => {
+  const three = boxes([5, 5, 10, 5], [30, 20, 20, 10], [80, 50, 10, 5]);
+
+  it('move chosen items together and leave locked ones', () => {
+    expect(placesOf(moved(three, ['b0', 'b1'], 2, 3))).toEqual([
+      [7, 8],
+      [32, 23],
+      [80, 50],
+    ]);
+    const locked = { ...three, items: three.items.map((item) => ({ ...item, locked: true })) };
+    expect(moved(locked, ['b0'], 2, 3)).toBe(locked);
+    expect(moved(three, ['b0'], 0, 0)).toBe(three);
+  });
+
+  it('place, turn, and put in front', () => {
+    expect(placed(three, 'b0', { x: 1, y: 2, w: 3.00049, h: 4 }).items[0]).toMatchObject({ x: 1, y: 2, w: 3, h: 4 });
+    const once = turned(three, ['b1']).items[1];
+    expect(once).toMatchObject({ x: 35, y: 15, w: 10, h: 20, rotation: 90 });
+    const round = ['b1', 'b1', 'b1', 'b1'].reduce((layout, id) => turned(layout, [id]), three);
+    expect(round.items[1]).toMatchObject({ x: 30, y: 20, w: 20, h: 10, rotation: 0 });
+    expect(reordered(three, ['b0'], 'front').items.map(({ id }) => id)).toEqual(['b1', 'b2', 'b0']);
+    expect(reordered(three, ['b2'], 'back').items.map(({ id }) => id)).toEqual(['b2', 'b0', 'b1']);
+  });
+
+  it('align several items with each other, and one with the label', () => {
+    expect(placesOf(aligned(three, ['b0', 'b1'], 'right'))[0]).toEqual([40, 5]);
+    expect(placesOf(aligned(three, ['b0'], 'center'))[0]).toEqual([45, 5]);
+    expect(placesOf(aligned(three, ['b0'], 'bottom'))[0]).toEqual([5, 55]);
+  });
+
+  it('make gaps equal', () => {
+    expect(placesOf(distributed(three, ['b0', 'b1', 'b2'], 'across')).map(([x]) => x)).toEqual([5, 37.5, 80]);
+    expect(distributed(three, ['b0', 'b1'], 'across')).toBe(three);
+  });
+
+  it('leave the items outermost that begin first and end last', () => {
+    // The second one ends last, though the third begins after it.
+    const within = boxes([0, 0, 10, 5], [30, 0, 60, 5], [50, 0, 10, 5]);
+    const spread = distributed(within, ['b0', 'b1', 'b2'], 'across');
+    expect(placesOf(spread).map(([x]) => x)).toEqual([0, 30, 15]);
+    const held = boxes([0, 0, 90, 5], [20, 0, 10, 5], [30, 0, 10, 5]);
+    expect(distributed(held, ['b0', 'b1', 'b2'], 'across')).toBe(held);
+  });
+
+  it('keep the size of a text that gets another font', () => {
+    const text = { id: 't', type: 'text', x: 5, y: 5, w: 40, h: 5, value: 'Lot', font: { size: 9 } };
+    const sized = layoutOf({ ...empty, items: [text] });
+    const given = withFont(sized, 't', { family: 'OCRB' });
+    expect(given.items[0]).toMatchObject({ font: { family: 'OCRB', size: 9 } });
+    expect(withFont(three, 'b0', { family: 'OCRB' })).toBe(three);
+  });
+
+  it('copy under ids of their own, and take away', () => {
+    const { layout, ids } = duplicated(three, ['b2']);
+    expect(ids).toEqual(['b']);
+    expect(layout.items.at(-1)).toMatchObject({ id: 'b', x: 82, y: 52 });
+    expect(duplicated(layout, ['b']).ids).toEqual(['b-2']);
+    expect(removed(layout, ['b', 'b0']).items.map(({ id }) => id)).toEqual(['b1', 'b2']);
+  });
+
+  it('find ids of the form that layouts have', () => {
+    expect(freeId(empty, 'Größe (mm)')).toBe('gr_e_mm');
+    expect(freeId(empty, '10')).toBe('field');
+    expect(freeId(three, 'B0')).toBe('b');
+  });
+});
+
+describe('new items', () => {
+  const lot = { kind: 'field', template: '{lot}', id: 'lot', type: 'text' } as const;
+
+  it('stand where there is room, or with their middle where they were dropped', () => {
+    let layout = empty;
+    for (let i = 0; i < 6; i++) layout = added(layout, newItem(layout, lot, null));
+    const [first, second] = layout.items;
+    expect(first).toMatchObject({ id: 'lot', x: 3, y: 3, value: '{lot}' });
+    expect(second).toMatchObject({ id: 'lot-2', x: 43, y: 3 });
+    expect(newItem(empty, lot, { x: 50, y: 30 })).toMatchObject({ x: 30, y: 27.5 });
+    expect(newItem(empty, lot, { x: 0, y: 0 })).toMatchObject({ x: 0, y: 0 });
+  });
+
+  it('are what a file of layouts may have', () => {
+    const additions = [
+      lot,
+      { kind: 'field', template: '{gtin}', id: 'gtin', type: 'gtin' },
+      { kind: 'words', words: 'a {b}' },
+      { kind: 'box' },
+    ] as const;
+    const items: LayoutItem[] = additions.map((addition) => newItem(empty, addition, null));
+    for (const item of items) {
+      for (const type of ['text', 'barcode', 'picture', 'box'] as const) {
+        const layout = { ...empty, items: [shownAs(item, type, empty.label)] };
+        expect(layoutOf(layout)).toEqual(layout);
+      }
+    }
+    expect(items[1]).toMatchObject({ type: 'barcode', symbology: 'ean13' });
+    expect(items[2]).toMatchObject({ value: 'a {{b}}' });
+  });
+
+  it('get room for another kind of code', () => {
+    const code = shownAs(newItem(empty, lot, null), 'barcode', empty.label) as BarcodeItem;
+    expect(code).toMatchObject({ symbology: 'datamatrix', text: 'none', w: 40, h: 16 });
+    expect(withSymbology(code, 'gs1_128', empty.label)).toMatchObject({ symbology: 'gs1_128', text: 'below' });
+  });
+
+  it('turn the number of a product into AI 01', () => {
+    const gtin = { kind: 'field', template: '{gtin}', id: 'gtin', type: 'gtin' } as const;
+    const code = newItem(empty, gtin, null) as BarcodeItem;
+    expect(withSymbology(code, 'gs1_datamatrix', empty.label)).toMatchObject({ value: '(01){gtin|gtin14}' });
+    expect(withSymbology(code, 'qr', empty.label)).toMatchObject({ value: '{gtin}' });
+    const more = { ...code, value: '{gtin} {lot}' };
+    expect(withSymbology(more, 'gs1_datamatrix', empty.label)).toMatchObject({ value: '{gtin} {lot}' });
+  });
+
+  it('write dates as people of the language do', () => {
+    const day = { kind: 'key', name: 'bottling_date' } as const;
+    expect(fieldTemplate(day, 'date', 'de')).toBe('{bottling_date:dd.MM.yyyy}');
+    expect(fieldTemplate({ kind: 'column', name: 'A ]b' }, null, 'en')).toBe('{[A ]]b]}');
+  });
+});

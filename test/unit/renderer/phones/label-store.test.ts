@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Card } from '#shared/core/model.ts';
+import { useApp } from '#window/phones/app-store.ts';
+import type { Handheld } from '#window/phones/handheld.ts';
+import { keepPhoto, leave, lookUp, readPhoto, type SeenMark, toneOf, useLabel } from '#window/phones/label-store.ts';
+import type { LookedUp } from '#window/phones/look-up.ts';
+import type { Photo } from '#window/phones/photo.ts';
+
+const before = useApp.getState();
+beforeEach(() => {
+  vi.stubGlobal('location', { hash: '' });
+  useApp.setState({ sounds: false, counts: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useApp.setState(before, true);
+  useLabel.setState({ label: { kind: 'none' } });
+});
+
+const PHOTO = { blob: new Blob(), width: 4, height: 3 } as Photo;
+const FOUND: Extract<LookedUp, { kind: 'record' }> = {
+  kind: 'record',
+  card: { watermark_id: 'TW-7K3QZ', label_status: 'printed' } as Card,
+  from: 'station',
+};
+
+/** A phone whose readings and look-ups end when the test says so. */
+function phone() {
+  const [counted, ticked, kept]: string[][] = [[], [], []];
+  const reading = Promise.withResolvers<unknown>();
+  const looking = Promise.withResolvers<LookedUp>();
+  const handheld = {
+    read: () => reading.promise,
+    lookUp: () => looking.promise,
+    tickOff: async (id: string) => void ticked.push(id),
+    count: async (id: string) => ({ id: `scan ${counted.push(id)}` }),
+    keepPhoto: async () => kept.push('photo') > 0,
+  } as unknown as Handheld;
+  const mark = { grade: 'A', assisted: false, here: false, contradictions: [] };
+  const readIt = () =>
+    reading.resolve({ kind: 'done', value: { ...mark, success: true, message: '7K3QZ', trusted: true } });
+  return { handheld, counted, ticked, kept, readIt, find: () => looking.resolve(FOUND) };
+}
+
+describe('a photograph that is being read', () => {
+  test('counts once it is read', async () => {
+    const { handheld, counted, ticked, readIt, find } = phone();
+    const reading = readPhoto(handheld, PHOTO);
+    readIt();
+    find();
+    await reading;
+    expect([counted, ticked, useLabel.getState().label.kind]).toEqual([['7K3QZ'], ['7K3QZ'], 'found']);
+  });
+
+  test('counts in the queue alone where a person keeps it', async () => {
+    const { handheld, counted, ticked, kept, readIt, find } = phone();
+    const reading = readPhoto(handheld, PHOTO);
+    await keepPhoto(handheld, PHOTO);
+    readIt();
+    find();
+    await reading;
+    expect([counted, ticked, kept, useLabel.getState().label.kind]).toEqual([[], [], ['photo'], 'photo-kept']);
+  });
+
+  test('counts nothing after it was called off', async () => {
+    const { handheld, counted, ticked, readIt, find } = phone();
+    const reading = readPhoto(handheld, PHOTO);
+    leave();
+    readIt();
+    find();
+    await reading;
+    expect([counted, ticked, useLabel.getState().label.kind]).toEqual([[], [], 'none']);
+  });
+});
+
+test('an ID that was typed counts also where the next one comes before its answer, but not after it was called off', async () => {
+  const first = phone();
+  const earlier = lookUp(first.handheld, '7K3QZ');
+  const second = phone();
+  const later = lookUp(second.handheld, '22222');
+  first.find();
+  await earlier;
+  leave();
+  second.find();
+  await later;
+  expect([first.counted, second.counted]).toEqual([['7K3QZ'], []]);
+});
+
+test('a label that is not on the list sounds so, unless it must not go out', () => {
+  const list = { key: 'a', name: '', begun_at: '', ended_at: null, photos: false, seen: [] };
+  const seen = { grade: null, here: false, assisted: false, wrongCode: { en: '', de: '' } } as unknown as SeenMark;
+  const voided: LookedUp = { ...FOUND, card: { ...FOUND.card, label_status: 'voided' } };
+  expect(toneOf({ found: FOUND, seen: null })).toBe('found');
+  useApp.setState({ list: { ...list, expected: ['22222'] } });
+  expect(toneOf({ found: FOUND, seen: null })).toBe('unknown');
+  expect([toneOf({ found: FOUND, seen }), toneOf({ found: voided, seen: null })]).toEqual(['void', 'void']);
+  useApp.setState({ list: { ...list, expected: ['7K3QZ'] } });
+  expect(toneOf({ found: FOUND, seen: null })).toBe('found');
+});

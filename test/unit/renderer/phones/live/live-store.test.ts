@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Card } from '#shared/core/model.ts';
+import { useApp } from '#window/phones/app-store.ts';
+import type { Handheld } from '#window/phones/handheld.ts';
+import { beginLive, beginRound, takeSighting, toneOf, useLive } from '#window/phones/live/live-store.ts';
+import type { LiveReading } from '#window/phones/live/read-live.ts';
+import type { LookedUp } from '#window/phones/look-up.ts';
+
+const before = useApp.getState();
+afterEach(() => {
+  useApp.setState(before, true);
+  beginRound();
+});
+
+const LOT = { ai: '10', element: 'lot', says: 'L12', record: 'L21' } as LiveReading['contradictions'][number];
+const reading = (more: Partial<LiveReading> = {}): LiveReading => ({
+  message: '7K3QZ',
+  grade: null,
+  assisted: false,
+  here: true,
+  trusted: null,
+  contradictions: [],
+  ...more,
+});
+const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id: 'TW-7K3QZ', label_status }) as Card;
+const photo = async () => new Blob();
+
+/** A phone without sound. `counted`: what it counted. */
+function phone(found: LookedUp = { kind: 'record', card: card(), from: 'station' }) {
+  useApp.setState({ sounds: false, counts: true });
+  const counted: string[] = [];
+  let late: (found: LookedUp) => void = () => undefined;
+  const handheld = {
+    tickOff: async () => undefined,
+    async lookUp(_: string, told: typeof late) {
+      late = told;
+      return found;
+    },
+    async count(id: string) {
+      counted.push(id);
+      return { id: `scan ${counted.length}` };
+    },
+  } as unknown as Handheld;
+  const take = (given = reading()) => takeSighting(handheld, given, photo);
+  return { counted, take, late: (newer: LookedUp) => late(newer) };
+}
+
+function newest() {
+  const { newest: shown } = useLive.getState();
+  if (!shown) throw new Error('Nothing is shown.');
+  return shown;
+}
+
+describe('a label that was read live', () => {
+  test('is counted once, also if the camera is closed and opened over it', async () => {
+    const { counted, take } = phone();
+    await take();
+    expect(toneOf(newest())).toBe('found');
+    beginLive();
+    await take();
+    expect([counted, newest().isAgain, toneOf(newest())]).toEqual([['7K3QZ'], true, 'again']);
+    beginRound();
+    await take();
+    expect(counted).toHaveLength(2);
+  });
+
+  test('counts after a likely copy of it, which counts nothing', async () => {
+    const { counted, take } = phone();
+    await take(reading({ trusted: false, here: false }));
+    expect([counted, newest().found, toneOf(newest())]).toEqual([[], null, 'void']);
+    expect(useLive.getState().seen).toEqual([]);
+    await take();
+    expect([counted, newest().isAgain]).toEqual([['7K3QZ'], false]);
+  });
+
+  test('is told as WRONG CODE where its codes contradict its record, with the tone of what must not go out', async () => {
+    const { take } = phone();
+    await take(reading({ here: false, contradictions: [LOT] }));
+    expect(newest().wrongCode?.en).toBe('Barcode says lot L12, record says L21.');
+    expect(newest().wrongCode?.de).toContain('L21');
+    expect(toneOf(newest())).toBe('void');
+    await take();
+    expect([newest().wrongCode, toneOf(newest())]).toEqual([null, 'again']);
+  });
+
+  test('is shown from the copy at once, and corrected when the station says otherwise', async () => {
+    const { take, late } = phone({ kind: 'record', card: card(), from: 'copy' });
+    await take();
+    expect(toneOf(newest())).toBe('found');
+    late({ kind: 'record', card: card('voided'), from: 'station' });
+    expect(newest().found).toMatchObject({ from: 'station', card: { label_status: 'voided' } });
+    expect(toneOf(newest())).toBe('void');
+  });
+
+  test('is new on a list until it was ticked, even if it was counted before', async () => {
+    const { take } = phone();
+    await take();
+    const list = { key: 'k', name: 'Pallet', expected: ['7K3QZ'], begun_at: '', ended_at: null, photos: false };
+    useApp.setState({ list: { ...list, seen: [] } });
+    await take();
+    expect(toneOf(newest())).toBe('found');
+    useApp.setState({ list: { ...list, seen: [{ id: '7K3QZ', at: '' }] } });
+    await take();
+    expect(toneOf(newest())).toBe('again');
+    useApp.setState({ list: { ...list, expected: ['22222'], seen: [] } });
+    await take();
+    expect(toneOf(newest())).toBe('unknown');
+  });
+});

@@ -1,0 +1,102 @@
+// What the compiler cannot see of the catalogues: it sees keys and facts.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { factsOf, messagesIn, SECTIONS, saidWith } from '#test/support/catalogues.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const languages = ['en', 'de', 'fr'] as const;
+
+/** "1 of 1 labels" is right: the second number counts all that there are. */
+const PLURALS: Readonly<Record<(typeof languages)[number], RegExp>> = {
+  en: /(?<!of )\b1 (labels|sheets|rows|records|files|pictures|artworks|jobs|tokens|devices|printers|pages)\b/,
+  de: /(?<!von )\b1 (Etiketten|Bögen|Zeilen|Datensätze|Dateien|Bilder|Motive|Aufträge|Geräte|Seiten)\b/,
+  fr: /(?<!sur )\b1 (étiquettes|planches|lignes|fiches|fichiers|images|visuels|travaux|jetons|appareils|pages)\b/,
+};
+
+describe.each(languages)('the catalogue in "%s"', (language) => {
+  const messages = messagesIn(language);
+
+  it('has messages that can be said, and many of them', () => {
+    expect(messages.length).toBeGreaterThan(2500);
+    expect(messages.filter(([, message]) => saidWith(language, message, 5).includes('undefined'))).toEqual([]);
+  });
+
+  it('tells one thing as one', () => {
+    const wrong = messages.filter(([, message]) => PLURALS[language].test(saidWith(language, message, 1)));
+    expect(wrong.map(([key, message]) => `${key}: ${saidWith(language, message, 1)}`)).toEqual([]);
+  });
+
+  it('counts with every form of the number that the language has', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const arms = messages.flatMap(([key, message]) =>
+      [...message.matchAll(/(?:plural,|\}) (zero|one|two|few|many) \{/g)].map(([, arm]) => [key, arm] as const),
+    );
+    expect(arms.length).toBeGreaterThan(50);
+    expect(arms.filter(([, arm]) => !forms.includes(arm as Intl.LDMLPluralRule))).toEqual([]);
+  });
+});
+
+/** Arms for the form "one" that do not say the number. In French that form is also the one of none. */
+function armsWithoutNumber(message: string): string[] {
+  return [...message.matchAll(/(?<=[ ,])one \{((?:[^{}]|\{[^{}]*\})*)\}/g)]
+    .map(([, arm]) => arm)
+    .filter((arm) => !arm.includes('#'));
+}
+
+test('French says none as none: an arm for one thing alone is "=1", as "one" is also said of none', () => {
+  const wrong = messagesIn('fr').filter(([, message]) => armsWithoutNumber(message).length > 0);
+  expect(wrong.map(([key, message]) => `${key}: ${message}`)).toEqual([]);
+  const ofNone = messagesIn('fr').map(([, message]) =>
+    [0, 7].map((n) => saidWith('fr', message, n).match(/\b1\b/g)?.length),
+  );
+  expect(ofNone.filter(([none, seven]) => none !== seven)).toEqual([]);
+  expect(armsWithoutNumber('{n, plural, one {1 {b}} other {#}}')).toEqual(['1 {b}']);
+});
+
+test('the forms that are looked for are found where they stand', () => {
+  expect(PLURALS.en.test('Make 1 labels')).toBe(true);
+  expect(PLURALS.fr.test('1 sur 1 planches')).toBe(false);
+  expect([...factsOf('{a} {n, plural, one {1 {b}} other {#}}').keys()]).toEqual(['a', 'n', 'b']);
+});
+
+test('German phones tell each refusal of the station by its status', () => {
+  const { refused } = SECTIONS.de.handheld;
+  const said = [400, 401, 403, 404, 409, 413, 415, 418].map((status) => saidWith('de', refused, status));
+  expect(new Set(said).size).toBe(said.length);
+  expect(said.at(-1)).toBe('Die Station hat es abgelehnt.');
+});
+
+describe('French', () => {
+  it('is written as French is: spaces before signs, « », and ’', () => {
+    const wrong = messagesIn('fr').filter(([, message]) => isMisspelt(saidWith('fr', message, '⟨a⟩')));
+    expect(wrong.map(([key, message]) => `${key}: ${message}`)).toEqual([]);
+  });
+
+  it('is found wanting where it is', () => {
+    const wrong = ['Vraiment?', "l'ID", '"ID"', 'Motif: x'];
+    expect(wrong.filter((text) => !isMisspelt(text))).toEqual([]);
+    const right = ['Vraiment ?', 'l’ID', '« ID »', 'https://example.org', '6:00', 'authority new --data DIR'];
+    expect(right.filter(isMisspelt)).toEqual([]);
+  });
+});
+
+function isMisspelt(text: string): boolean {
+  return /[\p{L}\d)»]['](?=\p{L})|(?<![\w/.])"(?!")\p{L}|[\p{L}»⟩][!?;](?!\S)|[\p{L}»⟩]:(?=\s|$)/u.test(text);
+}
+
+describe('the page of phones', () => {
+  const main = readFileSync(join(root, 'src-renderer/phones/main.tsx'), 'utf8');
+  const [, list = ''] = /sections: \{ ([\w, ]+) \}/.exec(main) ?? [];
+
+  it('loads each section that a file of phones asks for', () => {
+    const files = globSync('src-renderer/phones/**/*.{ts,tsx}', { cwd: root });
+    const asked = new Set(
+      files.flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/useWords\('(\w+)'\)/g)].map(([, name]) => name),
+      ),
+    );
+    expect(asked.size).toBeGreaterThan(2);
+    expect([...asked].filter((name) => !list.split(', ').includes(name))).toEqual([]);
+  });
+});
