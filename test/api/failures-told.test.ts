@@ -40,7 +40,7 @@ describe('what the desk is refused', () => {
     expect(germanIn(reply)).toContain('Übersicht.xlsx ist beschädigt');
   });
 
-  it('of files, jobs and passphrases has German words with all facts in them', async () => {
+  it('has German words for files, jobs and passphrases, with all facts in them', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     const small = Buffer.from(await artwork('small', { width: 30, height: 40 }));
     const refused = await Promise.all([

@@ -308,4 +308,21 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   ['engineIsPure', 'a clock', { 'src-main/engine/a.ts': 'export const now = () => Date.now()' }, 1],
   ['engineIsPure', 'chance', { 'src-main/engine/a.ts': 'export const dice = () => Math.random()' }, 1],
   ['engineIsPure', 'a clock elsewhere', { 'src-main/store/a.ts': 'export const now = () => Date.now()' }, 0],
+  [
+    'titlesAreSentences',
+    'halves of sentences, beside a circumstance over whole ones',
+    {
+      'test/unit/a.test.ts': `
+        describe('while a job runs', () => {
+          it('its labels stay where they are', () => {});
+          it.each([1])('and the others stay, too: %i', () => {});
+          test.skipIf(false)(\`of \${one} nothing is left\`, () => {});
+          describe('when it ends', () => it('something else begins', () => {}));
+        });
+        it('where nothing runs, nothing ends', () => {});
+        it('a job ends', () => expect(text('and')).toBe('of'));
+        it('If-None-Match is answered', () => {});`,
+    },
+    4,
+  ],
 ];

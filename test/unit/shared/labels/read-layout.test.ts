@@ -44,7 +44,7 @@ describe('a layout file', () => {
     expect(readLayout(JSON.stringify(read))).toEqual(read);
   });
 
-  test.each([1, 7, 8, 9, 500])('with %i unknown keys is refused, whatever else is wrong with it', (count) => {
+  test.each([1, 7, 8, 9, 500])('is refused with %i unknown keys, whatever else is wrong with it', (count) => {
     const unknown = Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
     expect(refusalOf(layout({}, unknown))).toEqual(['layout_form', 'k0']);
     expect(refusalOf(layout({ ...unknown, w: -5, color: 'red' }))).toEqual(['layout_form', 'items[0].k0']);
@@ -58,7 +58,7 @@ describe('a layout file', () => {
     expect(refusalOf(layout({}, { counters: named }))).toEqual(['layout_form', 'counters.K0']);
   });
 
-  test.each([17, 5000, 100_000])('that is nested %i levels deep is refused', (levels) => {
+  test.each([17, 5000, 100_000])('is refused where it is nested %i levels deep', (levels) => {
     const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const file = JSON.stringify(layout()).replace('"Try"', nested);
     expect(failureOf(() => readLayout(file)).trouble).toMatchObject({
@@ -152,12 +152,12 @@ describe('a layout file', () => {
     ],
     ['a list', [], 'layout_form', 'the file'],
     ['text over 256 KiB', layout({ value: 'x'.repeat(300_000) }), 'layout_form', 'the file'],
-  ])('with %s is refused', (_, value, kind, path) => {
+  ])('is refused with %s', (_, value, kind, path) => {
     const [found, place = ''] = refusalOf(value);
     expect([found, place]).toEqual([kind, path]);
   });
 
-  test('that ends at the very edge is on the label', () => {
+  test('is on the label where it ends at the very edge', () => {
     expect(() => readLayout(JSON.stringify(layout({ x: 49.9, w: 10.1 })))).not.toThrow();
   });
 
