@@ -14,7 +14,7 @@ type Part =
 
 export interface Speech {
   readonly plural: Intl.PluralRules;
-  readonly number: Intl.NumberFormat;
+  readonly number: Pick<Intl.NumberFormat, 'format'>;
   /** What a language does to finished texts, such as the narrow spaces of French. */
   readonly finish: (text: string) => string;
 }

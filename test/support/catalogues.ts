@@ -43,9 +43,7 @@ export function factsOf(message: string): ReadonlyMap<string, readonly string[]>
 /** What a message says where each fact is `fact`. */
 export function saidWith(language: keyof typeof SECTIONS, message: string, fact: string | number): string {
   const facts = Object.fromEntries([...factsOf(message).keys()].map((name) => [name, fact]));
-  return sayMessage(
-    message,
-    facts,
-    speechOf(LOCALES[language], (text) => text),
-  );
+  const speech = speechOf(LOCALES[language], (text) => text);
+  const format = (n: number) => (Number.isNaN(n) ? String(fact) : speech.number.format(n));
+  return sayMessage(message, facts, { plural: speech.plural, finish: speech.finish, number: { format } });
 }
