@@ -43,7 +43,9 @@ export function openCatalogue<S extends Sections>(sections: S, speech: Speech): 
   function view(section: string): Tree {
     const kept = views.get(section);
     if (kept) return kept;
-    const made = treeOf(sections[section] ?? {}, speech);
+    const messages = sections[section];
+    if (!messages) throw new Error(`The section ${section} was not loaded with this page.`);
+    const made = treeOf(messages, speech);
     views.set(section, made);
     return made;
   }

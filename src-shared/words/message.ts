@@ -147,5 +147,7 @@ export type FactsOf<Message extends string> = {
   readonly [N in Exclude<Plain<Names<Message>>, Numbers<Names<Message>>> & string]: Fact | boolean;
 } & { readonly [N in Numbers<Names<Message>>]: number };
 
-/** The names of the facts, to compare the languages. */
-export type FactNames<Message extends string> = Plain<Names<Message>> | Numbers<Names<Message>>;
+/** The names of the facts, a number with `#` behind it, to compare the languages. */
+export type FactNames<Message extends string> =
+  | Exclude<Plain<Names<Message>>, Numbers<Names<Message>>>
+  | `${Numbers<Names<Message>> & string}#`;
