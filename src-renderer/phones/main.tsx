@@ -30,17 +30,17 @@ takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
 const languageOpen = openLanguage({
   en: async () => {
-    const { certificate, handheld, list, state } = await import('#shared/words/en.ts');
-    return { sections: { certificate, handheld, list, state }, further: null };
+    const { certificate, form, handheld, list, state } = await import('#shared/words/en.ts');
+    return { sections: { certificate, form, handheld, list, state }, further: null };
   },
   de: async () => {
-    const { certificate, handheld, list, state } = await import('#shared/words/de.ts');
-    return { sections: { certificate, handheld, list, state }, further: null };
+    const { certificate, form, handheld, list, state } = await import('#shared/words/de.ts');
+    return { sections: { certificate, form, handheld, list, state }, further: null };
   },
   fr: async () => {
-    const { certificate, handheld, list, state } = await import('#shared/words/fr.ts');
+    const { certificate, form, handheld, list, state } = await import('#shared/words/fr.ts');
     const further = (await import('#window/further-languages/french/handheld.ts')).french;
-    return { sections: { certificate, handheld, list, state }, further };
+    return { sections: { certificate, form, handheld, list, state }, further };
   },
 });
 // What the copy gave leaves the screen with it.

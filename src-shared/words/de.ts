@@ -96,11 +96,6 @@ export const component = {
   showTyped: 'Eingabe zeigen oder verbergen',
   language: 'Sprache',
   undo: 'Rückgängig',
-  'invalid.missing': 'Füllen Sie dieses Feld aus.',
-  'invalid.address': 'Geben Sie eine ganze Adresse ein, etwa https://example.org.',
-  'invalid.short': 'Das ist zu kurz.',
-  'invalid.long': 'Das ist zu lang.',
-  'invalid.other': 'Prüfen Sie dieses Feld.',
   opening: 'Die Seite wird geöffnet',
   unreachable: 'Die Station antwortet nicht. Versuchen Sie es noch einmal, wenn sie wieder antwortet.',
   fault: 'Im Fenster ist ein Fehler aufgetreten.',
@@ -109,6 +104,14 @@ export const component = {
   'kiosk.wrong': 'Das ist nicht die PIN.',
   waitAndTry: 'Versuchen Sie es in {seconds} Sekunden noch einmal.',
 } as const satisfies Translation<typeof English.component>;
+
+export const form = {
+  missing: 'Füllen Sie dieses Feld aus.',
+  address: 'Geben Sie eine ganze Adresse ein, etwa https://example.org.',
+  short: 'Das ist zu kurz.',
+  long: 'Das ist zu lang.',
+  other: 'Prüfen Sie dieses Feld.',
+} as const satisfies Translation<typeof English.form>;
 
 export const account = {
   title: 'Konten',

@@ -90,11 +90,6 @@ export const component = {
   showTyped: 'Show or hide what is typed',
   language: 'Language',
   undo: 'Undo',
-  'invalid.missing': 'Fill in this field.',
-  'invalid.address': 'Enter a whole address, such as https://example.org.',
-  'invalid.short': 'This is too short.',
-  'invalid.long': 'This is too long.',
-  'invalid.other': 'Check what this field has.',
   opening: 'The page is being opened',
   unreachable: 'The station does not answer. Try again when it answers.',
   fault: 'Something went wrong in the window.',
@@ -102,6 +97,14 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'This is not the PIN.',
   waitAndTry: 'Try again in {seconds} seconds.',
+} as const;
+
+export const form = {
+  missing: 'Fill in this field.',
+  address: 'Enter a whole address, such as https://example.org.',
+  short: 'This is too short.',
+  long: 'This is too long.',
+  other: 'Check what this field has.',
 } as const;
 
 export const account = {

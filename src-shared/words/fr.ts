@@ -94,11 +94,6 @@ export const component = {
   showTyped: 'Montrer ou masquer la saisie',
   language: 'Langue',
   undo: 'Rétablir',
-  'invalid.missing': 'Remplissez ce champ.',
-  'invalid.address': 'Saisissez une adresse complète, comme https://example.org.',
-  'invalid.short': 'C’est trop court.',
-  'invalid.long': 'C’est trop long.',
-  'invalid.other': 'Vérifiez le contenu de ce champ.',
   opening: 'La page s’ouvre',
   unreachable: 'Le poste ne répond pas. Réessayez quand il répondra.',
   fault: 'Une erreur s’est produite dans la fenêtre.',
@@ -107,6 +102,14 @@ export const component = {
   'kiosk.wrong': 'Ce n’est pas le bon PIN.',
   waitAndTry: 'Réessayez dans {seconds} secondes.',
 } as const satisfies Translation<typeof English.component>;
+
+export const form = {
+  missing: 'Remplissez ce champ.',
+  address: 'Saisissez une adresse complète, comme https://example.org.',
+  short: 'C’est trop court.',
+  long: 'C’est trop long.',
+  other: 'Vérifiez le contenu de ce champ.',
+} as const satisfies Translation<typeof English.form>;
 
 export const account = {
   title: 'Comptes',

@@ -18,6 +18,18 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     },
     2,
   ],
+  [
+    'phonesLoadTheirWords',
+    'a section that one language does not load, of a file that a screen imports late',
+    {
+      'src-renderer/phones/main.tsx':
+        "const l = { en: { sections: { list, form } }, de: { sections: { list } } }; import('#window/phones/screens/A.tsx')",
+      'src-renderer/phones/screens/A.tsx': "import { F } from '#window/F.tsx'; useWords('list')",
+      'src-renderer/F.tsx': "useWords('form')",
+      'src-renderer/features/B.tsx': "useWords('batches')",
+    },
+    1,
+  ],
   ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],
   [
     'arrowsPointOneWay',

@@ -147,15 +147,15 @@ describe('the ledger after print', () => {
   });
 });
 
-const ADMIN = { userId: 1, kind: 'operator', name: 'anna', role: 'admin' } as const;
-
 it('a template stays as long as a batch is to make labels of it', async () => {
   const templates = createTemplateService(line.store);
+  const { id: userId } = await line.store.change(({ users }) => users.ensure('urn:test', 'anna'));
+  const admin = { userId, kind: 'operator', name: 'anna', role: 'admin' } as const;
   const fields = [{ key: 'product_name', label: 'Product', type: 'text', required: false }] as const;
-  await templates.create(ADMIN, { id: 'toy', name: 'Toy', fields: [...fields] });
+  await templates.create(admin, { id: 'toy', name: 'Toy', fields: [...fields] });
   const order = await orderOf(line, await rowsOf(line, picture, 1));
   const { id } = await line.production.batches.plan({ ...order, template_id: 'toy' });
-  await expect(templates.remove(ADMIN, 'toy')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(templates.remove(admin, 'toy')).rejects.toMatchObject({ code: 'conflict' });
   await line.production.batches.cancel(id, 'keep');
-  await templates.remove(ADMIN, 'toy');
+  await templates.remove(admin, 'toy');
 });
