@@ -2067,7 +2067,7 @@ export const template = {
   fields: 'Felder',
   fieldsLead:
     'Formulare, Tabellen und Musterdateien haben die Felder in dieser Reihenfolge. Das erste Feld benennt den Datensatz.',
-  field: '{label, select, true {Feld {place}: true} other {Feld {place}}}',
+  field: '{hasLabel, select, true {Feld {place}: {label}} other {Feld {place}}}',
   label: 'Beschriftung',
   key: 'Schlüssel',
   type: 'Art',

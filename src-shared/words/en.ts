@@ -2021,7 +2021,7 @@ export const template = {
   publish: 'Make the values public',
   fields: 'Fields',
   fieldsLead: 'Forms, tables and sample files have the fields in this order. The first field names the record.',
-  field: '{label, select, true {Field {place}: true} other {Field {place}}}',
+  field: '{hasLabel, select, true {Field {place}: {label}} other {Field {place}}}',
   label: 'Label',
   key: 'Key',
   type: 'Type',

@@ -2060,7 +2060,7 @@ export const template = {
   fields: 'Champs',
   fieldsLead:
     'Les formulaires, tableaux et fichiers d’exemple ont les champs dans cet ordre. Le premier champ donne son nom à la fiche.',
-  field: '{label, select, true {Champ {place} : true} other {Champ {place}}}',
+  field: '{hasLabel, select, true {Champ {place} : {label}} other {Champ {place}}}',
   label: 'Libellé',
   key: 'Clé',
   type: 'Type',
