@@ -1,11 +1,12 @@
 import { openTogether } from '#main/base/open-together.ts';
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createDraftService } from '#main/services/create/create.ts';
-import { openProductionLine } from '#main/services/line/line.ts';
+import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { openDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
 import { findId, watermarkIdOf } from '#shared/core/id.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
@@ -42,7 +43,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
   const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus } = foundations;
   const [prefix] = prefixes;
-  const { sheets, fonts, templates: shippedTemplates } = resources;
+  const { sheets, fonts, samples, templates: shippedTemplates } = resources;
   const station = { store, pool, bus, clock, log, settings, watermarkIdOf: (id: string) => watermarkIdOf(id, prefix) };
 
   const recordOptions = { ...station, marks, keys, prefixes, vectorThreads, shippedTemplates };
@@ -55,18 +56,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const making = { ...station, folder, keys: keys.reading, sheets, fonts };
   const production = await openProductionLine({ ...making, remadePictures, onNews, idOf, freeIn: options.freeIn });
   opened.defer(() => production.close());
-  const drafts = createDraftService({
-    ...making,
-    vectorThreads,
-    samples: resources.samples,
-    batches: production.batches,
-    findSheet: production.sheets.find,
-    printers: production.printers.list,
-    giveMemoryBack: createHeapReturn(),
-    strength: settings['engine.strength'],
-    limits: pictureLimits(settings),
-    mostRows: options.mostRows,
-  });
+  const drafts = createDraftService({ ...making, ...ofCreate(options, settings, production), vectorThreads, samples });
   const jobs = opened.adopt(createJobs({ ...station, drafts, production }), (one) => one.close());
   const tokenOptions = { ...station, records: ofRecords.records, repeats, folder, given: options.given, prefix };
   const keepSettings = settingsBook.keep;
@@ -111,5 +101,18 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */
     commandSession: identity.desk.openPermanent(),
+  };
+}
+
+/** What Create asks of the production line and of the settings. */
+function ofCreate({ mostRows }: AppOptions, settings: Settings, { batches, sheets, printers }: ProductionLine) {
+  return {
+    batches,
+    findSheet: sheets.find,
+    printers: printers.list,
+    giveMemoryBack: createHeapReturn(),
+    strength: settings['engine.strength'],
+    limits: pictureLimits(settings),
+    mostRows,
   };
 }

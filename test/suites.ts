@@ -99,9 +99,9 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'unit/store/**/{journal,journal-behind}': 'the journal of the file',
   'unit/store/**/step-size': 'a database inside of the process holds it up',
   'unit/store/**/search-plan': "a plan of SQLite's",
-  'unit/shared/metadata': 'no database in it',
-  'unit/services/{drafts,production}/**/*': 'no database in it',
-  'unit/services/inspections/{appearances,report-csv}': 'no database in it',
+  'unit/services/records/metadata': 'no database in it',
+  'unit/services/{create,line,printers,production,sheets}/**/*': 'no database in it',
+  'unit/services/verify/{appearances,report-csv}': 'no database in it',
   'service/{backup-under-way,store-backup,sealed-backup,restore-kills}': 'backups of the file',
   'service/{store-damage,store-look,store-interrupted,store-kill,store-doctor}':
     'damage of the file and of its journal',

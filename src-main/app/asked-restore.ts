@@ -1,6 +1,6 @@
+import { notice, noticeOf } from '#main/base/notice.ts';
 import { finishInterrupted, restorePlanned } from '#main/store/restore/planned-restore.ts';
 import type { RestoreReport } from '#main/store/restore/restore.ts';
-import { notice, noticeOf } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 

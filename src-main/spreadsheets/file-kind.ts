@@ -38,8 +38,7 @@ export function refusalOfContainer(names: readonly string[], name: string): AppE
   const has = (part: string) => names.some((one) => one.startsWith(part));
   if (has('xl/workbook.bin')) return refusedKind(name, 'xlsb');
   if (has('content.xml')) return refusedKind(name, 'ods');
-  if (has('index/'))
-    return refusedKind(name, 'numbers');
+  if (has('index/')) return refusedKind(name, 'numbers');
   if (has('word/')) return refusedKind(name, 'docx');
   if (has('ppt/')) return refusedKind(name, 'pptx');
   return refusedKind(name, 'zip');

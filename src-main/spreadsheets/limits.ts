@@ -1,5 +1,5 @@
-import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
 
 /** Limits of a spreadsheet, so that no file can fill the memory. */
 export interface TableLimits {

@@ -8,7 +8,7 @@ interface FormProps extends ComponentProps<'form'> {
 
 /** A form whose data a script sends. The browser's own sending would load the page anew. */
 export function Form({ submit, ...rest }: FormProps) {
-  const { invalid } = useWords('component');
+  const words = useWords('form');
   return (
     <form
       {...rest}
@@ -20,7 +20,7 @@ export function Form({ submit, ...rest }: FormProps) {
       onInvalidCapture={({ target }) => {
         if (!isField(target)) return;
         target.setCustomValidity('');
-        target.setCustomValidity(sentenceFor(target.validity, invalid));
+        target.setCustomValidity(sentenceFor(target.validity, words));
       }}
       onInputCapture={({ target }) => isField(target) && target.setCustomValidity('')}
     />
@@ -35,7 +35,7 @@ function isField(target: SyntheticEvent['target']): target is Field {
 
 function sentenceFor(
   { valueMissing, typeMismatch, tooShort, tooLong, valid }: ValidityState,
-  words: Words<'component'>['invalid'],
+  words: Words<'form'>,
 ): string {
   if (valid) return '';
   if (valueMissing) return words.missing;

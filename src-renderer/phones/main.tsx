@@ -30,16 +30,20 @@ takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
 const languageOpen = openLanguage({
   en: async () => {
-    const { certificate, contradiction, handheld, list, state } = await import('#shared/words/en.ts');
-    return { certificate, contradiction, handheld, list, state };
+    const { certificate, contradiction, form, handheld, list, state } = await import('#shared/words/en.ts');
+    return { certificate, contradiction, form, handheld, list, state };
   },
   de: async () => {
-    const { certificate, contradiction, handheld, list, sheetName, shipped, state } = await import('#shared/words/de.ts');
-    return { certificate, contradiction, handheld, list, sheetName, shipped, state };
+    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import(
+      '#shared/words/de.ts'
+    );
+    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
   },
   fr: async () => {
-    const { certificate, contradiction, handheld, list, sheetName, shipped, state } = await import('#shared/words/fr.ts');
-    return { certificate, contradiction, handheld, list, sheetName, shipped, state };
+    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import(
+      '#shared/words/fr.ts'
+    );
+    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
   },
 });
 // What the copy gave leaves the screen with it.

@@ -1,8 +1,8 @@
 // Sentences in the language of the window for what the station refuses, and for why rows, batches and sheets were not made.
 import { sayTrouble, troubleWords } from '#shared/troubles/sentences.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
-import type * as English from '#shared/words/en.ts';
 import type { Catalogue } from '#shared/words/catalogue.ts';
+import type * as English from '#shared/words/en.ts';
 
 /** Kinds of which the station's own sentence says more. */
 const SAID_BY_STATION: readonly string[] = ['other', 'held_back'];

@@ -29,7 +29,12 @@ export const DAMAGE_KINDS = [
 ] as const;
 
 /** What is wrong with a layout has a trouble, and its sentence is that of the trouble. */
-type KnownKind = keyof typeof English.cell | keyof typeof English.remark | 'field_error' | 'field_warning' | 'layout_error';
+type KnownKind =
+  | keyof typeof English.cell
+  | keyof typeof English.remark
+  | 'field_error'
+  | 'field_warning'
+  | 'layout_error';
 
 export const REMARK_KINDS = [
   // Of a cell, by the field that it fills.

@@ -23,7 +23,9 @@ function shownValue(value: string, ai: string | null): string | Phrase {
   const [, year, month, day] = (ai !== null && DATES.test(ai) && /^(\d\d)(\d\d)(\d\d)$/.exec(value)) || [];
   if (year !== undefined && month !== undefined && day !== undefined) {
     // Day 00 stands for the whole month.
-    return day === '00' ? phrase('month', { year: `20${year}`, month }) : phrase('day', { year: `20${year}`, month, day });
+    return day === '00'
+      ? phrase('month', { year: `20${year}`, month })
+      : phrase('day', { year: `20${year}`, month, day });
   }
   const plain = value.replaceAll(GS1_SEPARATOR, ' ');
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;

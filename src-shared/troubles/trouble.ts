@@ -26,7 +26,9 @@ export type SomeFactsOf<K extends TroubleKind> = { readonly [Name in NamesOf<K>]
 /** Beside `{"error": …}` on the desk's server: a Trouble as JSON in ASCII. */
 export const FAILURE_HEADER = 'x-twinmark-failure';
 
-export const Values = Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' });
+export const Values = Type.Record(Type.String(), Type.String(), {
+  description: 'Values that the sentence has in it, by name.',
+});
 const Words = {
   phrase: Type.String({ description: 'The kind of the words, of which the window makes a part of its sentence.' }),
   facts: Values,

@@ -1,5 +1,13 @@
 // A catalogue: the messages of one language, in sections of flat keys. A view of a section has its keys as a tree.
-import { type FactNames, type Facts, type FactsOf, needsFacts, type Speech, sayMessage } from './message.ts';
+import {
+  type FactNames,
+  type Facts,
+  type FactsOf,
+  type MarkedNames,
+  needsFacts,
+  type Speech,
+  sayMessage,
+} from './message.ts';
 
 export type Messages = Readonly<Record<string, string>>;
 /** Sections by name: what a file of a language exports. */
@@ -25,15 +33,20 @@ type Told = 'trouble' | 'phrase' | 'remark';
 export type Differing<English, Other> = {
   [S in keyof English & keyof Other & string]: {
     [K in keyof English[S] & keyof Other[S] & string]: Fits<
-      FactNames<English[S][K] & string>,
-      FactNames<Other[S][K] & string>,
-      S
+      S,
+      English[S][K] & string,
+      Other[S][K] & string
     > extends true
       ? never
       : `${S}.${K}`;
   }[keyof English[S] & keyof Other[S] & string];
 }[keyof English & keyof Other & string];
-type Fits<A, B, S> = [B] extends [A] ? (S extends Told ? true : [A] extends [B] ? true : false) : false;
+type Fits<S, A extends string, B extends string> = S extends Told
+  ? [FactNames<B>] extends [FactNames<A>]
+    ? true
+    : false
+  : Same<MarkedNames<A>, MarkedNames<B>>;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 type Tree = { [key: string]: string | ((facts: Facts) => string) | Tree };
 
@@ -50,11 +63,17 @@ export function openCatalogue<S extends Sections>(sections: S, speech: Speech): 
   function view(section: string): Tree {
     const kept = views.get(section);
     if (kept) return kept;
-    const made = treeOf(sections[section] ?? {}, speech);
+    const messages = sections[section];
+    if (!messages) throw new Error(`The section ${section} was not loaded with this page.`);
+    const made = treeOf(messages, speech);
     views.set(section, made);
     return made;
   }
-  return { messages: (section) => sections[section] ?? {}, speech, view: (section) => view(section) as View<S[typeof section]> };
+  return {
+    messages: (section) => sections[section] ?? {},
+    speech,
+    view: (section) => view(section) as View<S[typeof section]>,
+  };
 }
 
 function treeOf(messages: Messages, speech: Speech): Tree {

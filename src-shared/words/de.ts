@@ -96,11 +96,6 @@ export const component = {
   showTyped: 'Eingabe zeigen oder verbergen',
   language: 'Sprache',
   undo: 'Rückgängig',
-  'invalid.missing': 'Füllen Sie dieses Feld aus.',
-  'invalid.address': 'Geben Sie eine ganze Adresse ein, etwa https://example.org.',
-  'invalid.short': 'Das ist zu kurz.',
-  'invalid.long': 'Das ist zu lang.',
-  'invalid.other': 'Prüfen Sie dieses Feld.',
   opening: 'Die Seite wird geöffnet',
   unreachable: 'Die Station antwortet nicht. Versuchen Sie es noch einmal, wenn sie wieder antwortet.',
   fault: 'Im Fenster ist ein Fehler aufgetreten.',
@@ -109,6 +104,14 @@ export const component = {
   'kiosk.wrong': 'Das ist nicht die PIN.',
   waitAndTry: 'Versuchen Sie es in {seconds} Sekunden noch einmal.',
 } as const satisfies Translation<typeof English.component>;
+
+export const form = {
+  missing: 'Füllen Sie dieses Feld aus.',
+  address: 'Geben Sie eine ganze Adresse ein, etwa https://example.org.',
+  short: 'Das ist zu kurz.',
+  long: 'Das ist zu lang.',
+  other: 'Prüfen Sie dieses Feld.',
+} as const satisfies Translation<typeof English.form>;
 
 export const account = {
   title: 'Konten',
@@ -2064,7 +2067,7 @@ export const template = {
   fields: 'Felder',
   fieldsLead:
     'Formulare, Tabellen und Musterdateien haben die Felder in dieser Reihenfolge. Das erste Feld benennt den Datensatz.',
-  field: '{label, select, true {Feld {place}: true} other {Feld {place}}}',
+  field: '{hasLabel, select, true {Feld {place}: {label}} other {Feld {place}}}',
   label: 'Beschriftung',
   key: 'Schlüssel',
   type: 'Art',
@@ -3311,8 +3314,7 @@ export const trouble = {
   number_taken: 'Unter der Nummer {appearance} zeigt ein anderes Fenster ein Etikett. Versuchen Sie es noch einmal.',
   // Spreadsheets.
   table_empty: '{name} ist leer. Nötig sind eine Kopfzeile und darunter eine Zeile je Etikett.',
-  table_too_large:
-    '{name} ist zu groß: Eine Tabelle darf {most} haben. Teilen Sie sie, oder lassen Sie Spalten weg.',
+  table_too_large: '{name} ist zu groß: Eine Tabelle darf {most} haben. Teilen Sie sie, oder lassen Sie Spalten weg.',
   table_unpacked:
     '{name} wird beim Entpacken größer als {most}. Teilen Sie die Tabelle in mehrere Dateien, oder speichern Sie sie als .csv.',
   table_rows: '{name} hat mehr als {most, number} Zeilen. Teilen Sie die Tabelle in mehrere Dateien.',
@@ -3716,7 +3718,8 @@ export const trouble = {
     'Der Netzknoten nimmt die Transaktion des Datensatzes {record} nicht an; sie wird immer wieder gesendet. Die Antwort des Netzknotens steht im Protokoll.',
   chain_other:
     'Der Netzknoten gehört zum Netz {chain}, die Station arbeitet aber im Netz {pinned}. Geben Sie einen Knoten dieses Netzes an.',
-  chain_other_set: 'Der Netzknoten gehört zum Netz {chain}, die Station arbeitet aber im Netz {pinned}. Geben Sie einen Knoten dieses Netzes an.',
+  chain_other_set:
+    'Der Netzknoten gehört zum Netz {chain}, die Station arbeitet aber im Netz {pinned}. Geben Sie einen Knoten dieses Netzes an.',
   chain_main:
     'Der Netzknoten gehört zum Netz {chain}, {name}, einem Hauptnetz. Dort wird nie signiert: Nehmen Sie den Knoten eines Testnetzes, etwa Sepolia.',
   chain_unknown:
@@ -3833,10 +3836,13 @@ export const phrase = {
   wanted_one: 'erwartet wird {value}{or_null, select, true { oder null} other {}}',
   wanted_choice: 'erwartet wird eines von {values}{or_null, select, true { oder null} other {}}',
   wanted_form: 'erwartet wird ein Text der Form {form}{or_null, select, true { oder null} other {}}',
-  wanted_text: 'erwartet wird ein Text mit {least, number} bis {most, number} Zeichen{or_null, select, true { oder null} other {}}',
-  wanted_number: 'erwartet wird eine {whole, select, true {ganze Zahl} other {Zahl}}{from, select, from { von {least, number}} above { über {least, number}} other {}}{to, select, to { bis {most, number}} other {}}{or_null, select, true { oder null} other {}}',
+  wanted_text:
+    'erwartet wird ein Text mit {least, number} bis {most, number} Zeichen{or_null, select, true { oder null} other {}}',
+  wanted_number:
+    'erwartet wird eine {whole, select, true {ganze Zahl} other {Zahl}}{from, select, from { von {least, number}} above { über {least, number}} other {}}{to, select, to { bis {most, number}} other {}}{or_null, select, true { oder null} other {}}',
   wanted_boolean: 'erwartet wird true oder false{or_null, select, true { oder null} other {}}',
-  wanted_list: 'erwartet wird eine Liste mit höchstens {most, number} Einträgen{or_null, select, true { oder null} other {}}',
+  wanted_list:
+    'erwartet wird eine Liste mit höchstens {most, number} Einträgen{or_null, select, true { oder null} other {}}',
   wanted_object: 'erwartet wird ein Objekt{or_null, select, true { oder null} other {}}',
   decimals: 'eine Zahl hat höchstens {most} Stellen nach dem Komma',
   name_built_in: 'so heißt ein Feld von Twinmark',
@@ -3867,7 +3873,8 @@ export const phrase = {
   code_digits: '{code} hat {count} Ziffern, mit der Prüfziffer {checked}',
   // Of GS1 data.
   gs1_no_ai: 'am Anfang steht ein Datenbezeichner in Klammern wie (01)',
-  gs1_no_link: 'die Adresse besteht aus https:// mit einem Namen, einem Hauptschlüssel wie /01/ mit Wert und weiteren AIs mit Werten',
+  gs1_no_link:
+    'die Adresse besteht aus https:// mit einem Namen, einem Hauptschlüssel wie /01/ mit Wert und weiteren AIs mit Werten',
   gs1_unknown: 'den AI ({ai}) gibt es nicht',
   gs1_short: 'der Wert von AI ({ai}) ist zu kurz',
   gs1_long: 'der Wert von AI ({ai}) ist zu lang',
@@ -3883,8 +3890,10 @@ export const phrase = {
 
 export const contradiction = {
   codeHasNone: 'Im Barcode fehlt: {name}.{hidden, select, true {} other { Der Datensatz sagt {record}.}}',
-  codeSays: 'Barcode sagt {named, select, true {{name} } other {}}{says}, der Datensatz {has, select, hidden {sagt etwas anderes} none {hat keinen Wert} other {sagt {record}}}.',
-  element: '{element, select, sscc {NVE (SSCC)} gtin {GTIN} content_gtin {GTIN des Inhalts} lot {Charge} production_date {Herstelldatum} due_date {Fälligkeit} packaging_date {Packdatum} best_before {Mindesthaltbarkeit} sell_by {Verkauf bis} expiry {Verfall} serial {Seriennummer} count {Stückzahl} article_number {Artikelnummer} other {AI ({ai})}}',
+  codeSays:
+    'Barcode sagt {named, select, true {{name} } other {}}{says}, der Datensatz {has, select, hidden {sagt etwas anderes} none {hat keinen Wert} other {sagt {record}}}.',
+  element:
+    '{element, select, sscc {NVE (SSCC)} gtin {GTIN} content_gtin {GTIN des Inhalts} lot {Charge} production_date {Herstelldatum} due_date {Fälligkeit} packaging_date {Packdatum} best_before {Mindesthaltbarkeit} sell_by {Verkauf bis} expiry {Verfall} serial {Seriennummer} count {Stückzahl} article_number {Artikelnummer} other {AI ({ai})}}',
   day: '{day}.{month}.{year}',
   month: '{month}.{year}',
 } as const satisfies Translation<typeof English.contradiction>;
@@ -3898,31 +3907,46 @@ export const notice = {
   write_ahead_log_missing: 'Das Write-Ahead-Log der Datenbank fehlte.',
   database_set_aside: 'Die Datenbank liegt jetzt in {folder}.',
   copies_damaged: 'Auch diese Kopien sind beschädigt und wurden nicht benutzt: {names}.',
-  nothing_left: 'Es gab weder eine brauchbare Kopie noch ein brauchbares Journal: Die Station ist jetzt leer. Haben Sie eine Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück (twinmark restore DATEI --data {folder}). Drucken Sie vorher nichts: IDs, die schon auf Etiketten stehen, könnten noch einmal vergeben werden.',
-  remade_from_copy: 'Alles wurde aus der Kopie {name} neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
-  remade_from_copy_and_journal: 'Alles wurde aus der Kopie {name} und dem Journal neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
-  remade_from_journal: 'Alles wurde aus dem Journal neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
+  nothing_left:
+    'Es gab weder eine brauchbare Kopie noch ein brauchbares Journal: Die Station ist jetzt leer. Haben Sie eine Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück (twinmark restore DATEI --data {folder}). Drucken Sie vorher nichts: IDs, die schon auf Etiketten stehen, könnten noch einmal vergeben werden.',
+  remade_from_copy:
+    'Alles wurde aus der Kopie {name} neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
+  remade_from_copy_and_journal:
+    'Alles wurde aus der Kopie {name} und dem Journal neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
+  remade_from_journal:
+    'Alles wurde aus dem Journal neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
   nothing_lost: 'Nichts, was die Station bestätigt hatte, ist verloren.',
-  journal_none: 'Es gab kein Journal: Was sich nach dem {from, date} geändert hat, ist verloren. Haben Sie eine jüngere Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück.',
-  journal_late: 'Das Journal beginnt erst nach dem {to, date}: Frühere Änderungen, die in keiner Kopie sind, können verloren sein.',
-  journal_late_after_copy: 'Das Journal beginnt erst nach dem {to, date}: Änderungen seit dem {from, date} bis dahin können verloren sein.',
-  journal_holes: 'Das Journal hat Lücken (Zeilen beschädigt: {broken, number}, fehlend: {missing, number}): Änderungen bis zum {to, date} können verloren sein.',
-  journal_holes_after_copy: 'Das Journal hat Lücken (Zeilen beschädigt: {broken, number}, fehlend: {missing, number}): Änderungen vom {from, date} bis zum {to, date} können verloren sein.',
+  journal_none:
+    'Es gab kein Journal: Was sich nach dem {from, date} geändert hat, ist verloren. Haben Sie eine jüngere Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück.',
+  journal_late:
+    'Das Journal beginnt erst nach dem {to, date}: Frühere Änderungen, die in keiner Kopie sind, können verloren sein.',
+  journal_late_after_copy:
+    'Das Journal beginnt erst nach dem {to, date}: Änderungen seit dem {from, date} bis dahin können verloren sein.',
+  journal_holes:
+    'Das Journal hat Lücken (Zeilen beschädigt: {broken, number}, fehlend: {missing, number}): Änderungen bis zum {to, date} können verloren sein.',
+  journal_holes_after_copy:
+    'Das Journal hat Lücken (Zeilen beschädigt: {broken, number}, fehlend: {missing, number}): Änderungen vom {from, date} bis zum {to, date} können verloren sein.',
   pictures_gone: 'Fehlende Bilddateien: {count, number}. Holen Sie sie aus einer Sicherung. `doctor` nennt sie.',
-  ids_unknown: 'Keine Datei im Ordner sagt, welche IDs nach dem {since, date} vergeben wurden. Nach dem Tempo der 30 Tage davor sind es etwa {count, number}. Ein neues Etikett bekommt eine davon mit einer Wahrscheinlichkeit von 1 zu {chance, number}.',
+  ids_unknown:
+    'Keine Datei im Ordner sagt, welche IDs nach dem {since, date} vergeben wurden. Nach dem Tempo der 30 Tage davor sind es etwa {count, number}. Ein neues Etikett bekommt eine davon mit einer Wahrscheinlichkeit von 1 zu {chance, number}.',
   restored: 'Eine Sicherung wurde zurückgespielt. Datensätze darin: {records, number}.',
   restore_finished: 'Ein unterbrochenes Zurückspielen wurde beendet.',
   restore_failed: 'Die Sicherung wurde nicht zurückgespielt. Die Station arbeitet weiter wie bisher.',
   cause_in_log: 'Die Ursache steht im Protokoll.',
   replaced_kept: 'Was vorher da war, liegt in {folder}.',
   ids_carried: 'IDs, die nach dieser Sicherung vergeben wurden und vergeben bleiben: {count, number}.',
-  keys_revoked: 'API-Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden und ausgesperrt bleiben: {count, number}.',
-  keys_unread: 'Die ersetzte Datenbank ließ sich nicht bis zum Ende lesen. Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden, können deshalb wieder gelten: Sperren Sie sie noch einmal aus.',
-  backup_pictures_gone: 'Bilder, die bei der Sicherung da waren und jetzt in der Datei fehlen: {count, number} von {all, number}.',
-  backup_pictures_missing: 'Bilder, die Datensätze nennen und die in der Sicherung fehlen: {count, number}. Hashes, höchstens fünf: {hashes}.',
+  keys_revoked:
+    'API-Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden und ausgesperrt bleiben: {count, number}.',
+  keys_unread:
+    'Die ersetzte Datenbank ließ sich nicht bis zum Ende lesen. Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden, können deshalb wieder gelten: Sperren Sie sie noch einmal aus.',
+  backup_pictures_gone:
+    'Bilder, die bei der Sicherung da waren und jetzt in der Datei fehlen: {count, number} von {all, number}.',
+  backup_pictures_missing:
+    'Bilder, die Datensätze nennen und die in der Sicherung fehlen: {count, number}. Hashes, höchstens fünf: {hashes}.',
   moved_to_file: 'Die Datensätze sind in eine Datei des Datenordners umgezogen.',
   moved_to_postgres: 'Die Datensätze sind in die PostgreSQL-Datenbank umgezogen.',
-  clear_text: 'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
+  clear_text:
+    'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 
@@ -4031,7 +4055,8 @@ export const statisticsReport = {
   earlier: 'bevor es mehrere gab',
   none: 'Keine.',
   page: 'Seite {page} von {pages}',
-  lacking: 'Zeichen, die in den Schriften der Station fehlen, stehen mit ihrer Nummer in Unicode da, zum Beispiel [U+0E01].',
+  lacking:
+    'Zeichen, die in den Schriften der Station fehlen, stehen mit ihrer Nummer in Unicode da, zum Beispiel [U+0E01].',
   footer: 'Von Twinmark aus den Summen dieser Station.',
 } as const satisfies Translation<typeof English.statisticsReport>;
 
@@ -4057,14 +4082,17 @@ export const shell = {
   newer: 'Version {version} ist verfügbar: herunterladen',
   openLink: '{host} im Browser öffnen?',
   keepPlain: 'Passphrase ungeschützt behalten?',
-  keepPlainDetail: 'Auf diesem System ist kein Schlüsselbund offen. Wer Ihre Dateien lesen kann, könnte auch die Passphrase lesen und ausgeben, was die Wallet enthält.',
+  keepPlainDetail:
+    'Auf diesem System ist kein Schlüsselbund offen. Wer Ihre Dateien lesen kann, könnte auch die Passphrase lesen und ausgeben, was die Wallet enthält.',
   typeIt: 'Bei jedem Start eintippen',
   keepIt: 'Ungeschützt behalten',
   quitInJob: 'Ein Auftrag läuft. Trotzdem beenden?',
-  quitInJobDetail: 'Was fertig ist, bleibt. Der Auftrag läuft von selbst weiter, sobald Twinmark wieder gestartet wird.',
+  quitInJobDetail:
+    'Was fertig ist, bleibt. Der Auftrag läuft von selbst weiter, sobald Twinmark wieder gestartet wird.',
   goOn: 'Bleiben',
   staysInTray: 'Twinmark läuft ohne Fenster weiter',
-  staysInTrayDetail: 'Aufträge und Geräte laufen weiter. Öffnen und beenden Sie Twinmark über das Symbol neben der Uhr.',
+  staysInTrayDetail:
+    'Aufträge und Geräte laufen weiter. Öffnen und beenden Sie Twinmark über das Symbol neben der Uhr.',
   windowFails: 'Das Fenster ist mehrmals abgestürzt',
   windowFailsDetail: 'Die Station läuft weiter, und nichts ist verloren.',
   again: 'Wieder öffnen',
@@ -4085,14 +4113,16 @@ export const cell = {
   month_without_day: '{label}: „{value}“ nennt einen Monat, aber keinen Tag.',
   number_too_large: '{label}: „{value}“ ist zu groß, um genau zu bleiben.',
   dot_or_thousands: '{label}: Bei „{value}“ ist unklar, ob der Punkt Nachkommastellen oder Tausender trennt.',
-  scientific: '{label}: „{value}“ hat das Tabellenprogramm gekürzt; Ziffern sind verloren. Nehmen Sie die Zahl aus der Quelle.',
+  scientific:
+    '{label}: „{value}“ hat das Tabellenprogramm gekürzt; Ziffern sind verloren. Nehmen Sie die Zahl aus der Quelle.',
   digits_lost: '{label}: Bei „{value}“ hat das Tabellenprogramm vermutlich die letzten Ziffern verloren.',
   gtin_check_digit: '{label}: Die Prüfziffer von „{value}“ stimmt nicht.',
   gtin_leading_zeros: '{label}: „{value}“ hat vermutlich führende Nullen verloren.',
   gtin_form: '{label}: „{value}“ ist keine GTIN. Sie hat 8, 12, 13 oder 14 Ziffern.',
   date_as_number: '{label}: „{value}“ ist vermutlich ein Datum, das als Zahl gespeichert wurde.',
   percent: '{label}: Die Zelle zeigt Prozent; gelesen wurde „{value}“.',
-  no_value: '{label}: Die Formel der Zelle hat keinen gespeicherten Wert. Öffnen und speichern Sie die Datei im Tabellenprogramm.',
+  no_value:
+    '{label}: Die Formel der Zelle hat keinen gespeicherten Wert. Öffnen und speichern Sie die Datei im Tabellenprogramm.',
   error_value: '{label}: In der Zelle steht der Fehler „{value}“.',
   control_character: '{label}: Die Zelle enthält unsichtbare Steuerzeichen.',
   lost_character: '{label}: In „{value}“ fehlen Buchstaben. Vermutlich stimmt die Zeichenkodierung nicht.',
@@ -4105,17 +4135,22 @@ export const cell = {
 
 export const remark = {
   duplicate_row: 'Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?',
-  no_name: '{label} ist leer, der Datensatz hätte keinen Namen. Tragen Sie etwas ein, oder geben Sie der Zeile eine Beschreibung.',
-  no_artwork: '{of, select, row {Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.} other {Das Motiv fehlt: Wählen Sie das Bild, das auf den Etiketten ist.}}',
+  no_name:
+    '{label} ist leer, der Datensatz hätte keinen Namen. Tragen Sie etwas ein, oder geben Sie der Zeile eine Beschreibung.',
+  no_artwork:
+    '{of, select, row {Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.} other {Das Motiv fehlt: Wählen Sie das Bild, das auf den Etiketten ist.}}',
   artwork_missing: 'Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.',
   artwork_ambiguous: '„{name}“ passt auf mehrere Dateien: {files}. Schreiben Sie Ordner und Endung dazu.',
-  artwork_of_folders: 'Die Zeilen nennen Dateien aus mehreren Ordnern, aber nur {artwork} ist da: „{name}“ kann eine andere sein. Legen Sie den ganzen Ordner hier ab.',
-  enlarged: '{artwork} hat {own_width, number} × {own_height, number} Pixel, sein Platz auf dem Etikett hat {width, number} × {height, number}. Nehmen Sie ein größeres Bild oder ein kleineres Etikett.',
+  artwork_of_folders:
+    'Die Zeilen nennen Dateien aus mehreren Ordnern, aber nur {artwork} ist da: „{name}“ kann eine andere sein. Legen Sie den ganzen Ordner hier ab.',
+  enlarged:
+    '{artwork} hat {own_width, number} × {own_height, number} Pixel, sein Platz auf dem Etikett hat {width, number} × {height, number}. Nehmen Sie ein größeres Bild oder ein kleineres Etikett.',
   flat_artwork: '{artwork} zeigt nur eine einzige Farbe. Die Markierung hält besser, wo es etwas zu sehen gibt.',
   transparent: '{artwork} ist zu {percent, number} % durchsichtig: Das Weiß des Papiers scheint durch.',
   cmyk_converted: '{artwork} ist in CMYK und wird nach sRGB umgerechnet.',
   lab_converted: '{artwork} ist in Lab und wird nach sRGB umgerechnet.',
-  wide_gamut: '{artwork} hat ein eigenes Farbprofil und wird nach sRGB umgerechnet: Kräftige Farben können etwas verlieren.',
+  wide_gamut:
+    '{artwork} hat ein eigenes Farbprofil und wird nach sRGB umgerechnet: Kräftige Farben können etwas verlieren.',
   bad_profile: 'Das Farbprofil von {artwork} ist beschädigt oder passt nicht.',
   spare_channels: '{artwork} hat Schmuckfarben oder weitere Kanäle; sie bleiben weg.',
   sixteen_bits: '{artwork} wird von 16 auf 8 Bit je Farbe verringert.',
@@ -4123,13 +4158,17 @@ export const remark = {
   other_mark: '{artwork} trägt schon die Markierung „{message}“. Nehmen Sie das Original ohne Markierung.',
   cropped: '{percent, number} % von {artwork} werden abgeschnitten. Wählen Sie „Ganz zeigen“, um alles zu behalten.',
   jpeg_quality: '{artwork} ist ein stark komprimiertes JPEG (Qualität {quality, number}).',
-  weak_reading: 'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker markieren oder größer drucken.',
+  weak_reading:
+    'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker markieren oder größer drucken.',
   artwork_refused: '{artwork} lässt sich nicht markieren.',
-  fonts_missing: '{artwork} hat Texte in Schriften, die nicht in der Datei sind ({fonts}). Betten Sie die Schriften ein, oder wandeln Sie die Texte in Pfade um.',
+  fonts_missing:
+    '{artwork} hat Texte in Schriften, die nicht in der Datei sind ({fonts}). Betten Sie die Schriften ein, oder wandeln Sie die Texte in Pfade um.',
   svg_texts: '{artwork} enthält Text, und Text in SVG-Dateien wird nicht gezeichnet. Wandeln Sie ihn in Pfade um.',
   first_of_pages: '{artwork} hat {pages, number} Seiten; gezeigt wird die erste. Wählen Sie die gemeinte Seite.',
-  bleed_short: '{artwork} hat {bleed, number} mm Beschnitt, der Auftrag druckt {wanted, number} mm: Der Rand wird entsprechend vergrößert.',
-  bleed_unused: '{artwork} hat {bleed, number} mm Beschnitt, den der Auftrag nicht druckt: Gezeigt wird die beschnittene Seite.',
+  bleed_short:
+    '{artwork} hat {bleed, number} mm Beschnitt, der Auftrag druckt {wanted, number} mm: Der Rand wird entsprechend vergrößert.',
+  bleed_unused:
+    '{artwork} hat {bleed, number} mm Beschnitt, den der Auftrag nicht druckt: Gezeigt wird die beschnittene Seite.',
   annotations_left_out: 'Auf dieser Seite von {artwork} bleiben Kommentare oder Formularfelder weg ({count, number}).',
   page_scaled: '{artwork} misst {width, number} × {height, number} mm und wird mit {percent, number} % davon gedruckt.',
   inks_converted: '{artwork} wird in sRGB gezeigt: Druckfarben können etwas anders aussehen.',
@@ -4137,10 +4176,14 @@ export const remark = {
   field_unfilled: 'Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.',
   column_unused: 'Die Spalte „{header}“ füllt kein Feld.',
   encoding_doubt: 'Die Buchstaben der Datei lassen sich auf zwei Arten lesen. Stimmen die Umlaute?',
-  too_many_rows: 'Ein Auftrag hat höchstens {most, number} Etiketten: Aus diesen {rows, number} werden {jobs, number} Aufträge, die zusammen erstellt werden.',
-  room_needed: 'Der Auftrag braucht etwa {needed} auf der Festplatte{known, select, true {; frei sind {free}} other {}}.',
-  room_missing: 'Der Auftrag braucht etwa {needed} auf der Festplatte, frei dafür sind {free}. Schaffen Sie Platz, oder erstellen Sie weniger Etiketten.',
-  small_label: '{width_mm, number} × {height_mm, number} mm bei {dpi} dpi sind {width, number} × {height, number} Pixel{reads, select, no {: So klein lässt es sich vermutlich nicht lesen. Nehmen Sie ein größeres Etikett.} forecast {; empfohlen sind {advised, number} auf der kurzen Seite. Die Vorhersage für das Lesen ist Note {grade}.} other {; empfohlen sind {advised, number} auf der kurzen Seite.}}',
+  too_many_rows:
+    'Ein Auftrag hat höchstens {most, number} Etiketten: Aus diesen {rows, number} werden {jobs, number} Aufträge, die zusammen erstellt werden.',
+  room_needed:
+    'Der Auftrag braucht etwa {needed} auf der Festplatte{known, select, true {; frei sind {free}} other {}}.',
+  room_missing:
+    'Der Auftrag braucht etwa {needed} auf der Festplatte, frei dafür sind {free}. Schaffen Sie Platz, oder erstellen Sie weniger Etiketten.',
+  small_label:
+    '{width_mm, number} × {height_mm, number} mm bei {dpi} dpi sind {width, number} × {height, number} Pixel{reads, select, no {: So klein lässt es sich vermutlich nicht lesen. Nehmen Sie ein größeres Etikett.} forecast {; empfohlen sind {advised, number} auf der kurzen Seite. Die Vorhersage für das Lesen ist Note {grade}.} other {; empfohlen sind {advised, number} auf der kurzen Seite.}}',
 } as const satisfies Translation<typeof English.remark>;
 
 export const shipped = {

@@ -90,11 +90,6 @@ export const component = {
   showTyped: 'Show or hide what is typed',
   language: 'Language',
   undo: 'Undo',
-  'invalid.missing': 'Fill in this field.',
-  'invalid.address': 'Enter a whole address, such as https://example.org.',
-  'invalid.short': 'This is too short.',
-  'invalid.long': 'This is too long.',
-  'invalid.other': 'Check what this field has.',
   opening: 'The page is being opened',
   unreachable: 'The station does not answer. Try again when it answers.',
   fault: 'Something went wrong in the window.',
@@ -102,6 +97,14 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'This is not the PIN.',
   waitAndTry: 'Try again in {seconds} seconds.',
+} as const;
+
+export const form = {
+  missing: 'Fill in this field.',
+  address: 'Enter a whole address, such as https://example.org.',
+  short: 'This is too short.',
+  long: 'This is too long.',
+  other: 'Check what this field has.',
 } as const;
 
 export const account = {
@@ -2018,7 +2021,7 @@ export const template = {
   publish: 'Make the values public',
   fields: 'Fields',
   fieldsLead: 'Forms, tables and sample files have the fields in this order. The first field names the record.',
-  field: '{label, select, true {Field {place}: true} other {Field {place}}}',
+  field: '{hasLabel, select, true {Field {place}: {label}} other {Field {place}}}',
   label: 'Label',
   key: 'Key',
   type: 'Type',
@@ -3199,8 +3202,7 @@ export const trouble = {
     'No column of the spreadsheet fills a field of the template: {columns}. Name the columns as the fields of the template are named.',
   order_artworks:
     'The order has {count} artworks, and no column of the spreadsheet names them. Add a column with the file name of the artwork of each row.',
-  job_no_room:
-    'This job needs about {needed} of the disk, and {free} are free. Make room, or make fewer labels.',
+  job_no_room: 'This job needs about {needed} of the disk, and {free} are free. Make room, or make fewer labels.',
   template_gone: 'There is no template "{template_id}".',
   artwork_missing: 'There is no artwork "{name}".',
   artwork_unnamed: 'The row names no artwork.',
@@ -3235,8 +3237,7 @@ export const trouble = {
   number_taken: 'Another window shows a label under the number {appearance}. Take the next number.',
   // Spreadsheets.
   table_empty: '{name} is empty: it needs a row of headers, and below it a row for each label.',
-  table_too_large:
-    '{name} has {size}; a spreadsheet may have up to {most}. Split it, or take out what no label needs.',
+  table_too_large: '{name} has {size}; a spreadsheet may have up to {most}. Split it, or take out what no label needs.',
   table_unpacked: '{name} unpacks to more than {most}. Split it into several files, or save it as .csv.',
   table_rows: '{name} has more than {most} rows. Split it into several files.',
   table_columns: '{name} has {columns} columns in row {row}; up to {most} can be read. Take out what no label needs.',
@@ -3601,8 +3602,10 @@ export const trouble = {
   node_refused: 'The node of the chain refused a question of the station. Try again in a minute.',
   node_untaken:
     'The node does not take the transaction of the record {record}; it is sent again and again. The log has the node’s words.',
-  chain_other: 'The node is on chain {chain}, and the station works on chain {pinned}. Set chain.rpc_url to a node of that chain.',
-  chain_other_set: 'The node is on chain {chain}, and the station works on chain {pinned}. Set chain.rpc_url to a node of that chain, or chain.chain_id to the other one.',
+  chain_other:
+    'The node is on chain {chain}, and the station works on chain {pinned}. Set chain.rpc_url to a node of that chain.',
+  chain_other_set:
+    'The node is on chain {chain}, and the station works on chain {pinned}. Set chain.rpc_url to a node of that chain, or chain.chain_id to the other one.',
   chain_main:
     'The node is on chain {chain}, {name}, a main network. Nothing is signed there, whatever the settings say: set chain.rpc_url to a node of a test network, such as Sepolia.',
   chain_unknown:
@@ -3716,7 +3719,8 @@ export const phrase = {
   wanted_choice: 'it must be one of {values}{or_null, select, true {, or null} other {}}',
   wanted_form: 'it must be a text of the form {form}{or_null, select, true {, or null} other {}}',
   wanted_text: 'it must be a text of {least} to {most} characters{or_null, select, true {, or null} other {}}',
-  wanted_number: 'it must be a {whole, select, true {whole number} other {number}}{from, select, from { from {least}} above { above {least}} other {}}{to, select, to { up to {most}} other {}}{or_null, select, true {, or null} other {}}',
+  wanted_number:
+    'it must be a {whole, select, true {whole number} other {number}}{from, select, from { from {least}} above { above {least}} other {}}{to, select, to { up to {most}} other {}}{or_null, select, true {, or null} other {}}',
   wanted_boolean: 'it must be true or false{or_null, select, true {, or null} other {}}',
   wanted_list: 'it must be a list of at most {most} items{or_null, select, true {, or null} other {}}',
   wanted_object: 'it must be an object{or_null, select, true {, or null} other {}}',
@@ -3749,7 +3753,8 @@ export const phrase = {
   code_digits: '{code} has {count} digits, or {checked} with the check digit',
   // Of GS1 data.
   gs1_no_ai: 'it must begin with an application identifier in brackets, such as (01)',
-  gs1_no_link: 'the address must be https:// with a name, then a primary key such as /01/, its value, and further AIs with theirs',
+  gs1_no_link:
+    'the address must be https:// with a name, then a primary key such as /01/, its value, and further AIs with theirs',
   gs1_unknown: 'there is no AI ({ai})',
   gs1_short: 'the value of AI ({ai}) is too short',
   gs1_long: 'the value of AI ({ai}) is too long',
@@ -3766,8 +3771,10 @@ export const phrase = {
 /** What a code on a label says otherwise than its record. */
 export const contradiction = {
   codeHasNone: 'Barcode has no {name}, record {hidden, select, true {has one} other {says {record}}}.',
-  codeSays: 'Barcode says {named, select, true {{name} } other {}}{says}, record {has, select, hidden {says another} none {has none} other {says {record}}}.',
-  element: '{element, select, sscc {SSCC} gtin {GTIN} content_gtin {GTIN of the content} lot {lot} production_date {production date} due_date {due date} packaging_date {packaging date} best_before {best before} sell_by {sell by} expiry {expiry} serial {serial number} count {count} article_number {article number} other {AI ({ai})}}',
+  codeSays:
+    'Barcode says {named, select, true {{name} } other {}}{says}, record {has, select, hidden {says another} none {has none} other {says {record}}}.',
+  element:
+    '{element, select, sscc {SSCC} gtin {GTIN} content_gtin {GTIN of the content} lot {lot} production_date {production date} due_date {due date} packaging_date {packaging date} best_before {best before} sell_by {sell by} expiry {expiry} serial {serial number} count {count} article_number {article number} other {AI ({ai})}}',
   day: '{year}-{month}-{day}',
   month: '{year}-{month}',
 } as const;
@@ -3782,18 +3789,26 @@ export const notice = {
   write_ahead_log_missing: 'The write-ahead log of the database was missing.',
   database_set_aside: 'The database was set aside in {folder}.',
   copies_damaged: 'These daily copies are damaged too and were not used: {names}.',
-  nothing_left: 'There was neither a daily copy nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data {folder}). Print nothing before that: IDs that are on labels already could be drawn again.',
-  remade_from_copy: 'Everything was made anew from the daily copy {name}. Clients that synchronise get all records once more.',
-  remade_from_copy_and_journal: 'Everything was made anew from the daily copy {name} and the journal. Clients that synchronise get all records once more.',
+  nothing_left:
+    'There was neither a daily copy nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data {folder}). Print nothing before that: IDs that are on labels already could be drawn again.',
+  remade_from_copy:
+    'Everything was made anew from the daily copy {name}. Clients that synchronise get all records once more.',
+  remade_from_copy_and_journal:
+    'Everything was made anew from the daily copy {name} and the journal. Clients that synchronise get all records once more.',
   remade_from_journal: 'Everything was made anew from the journal. Clients that synchronise get all records once more.',
   nothing_lost: 'Nothing that was confirmed is lost.',
-  journal_none: 'There was no journal: what changed after {from, date} is lost. If you have a later backup file, stop the station and restore it.',
+  journal_none:
+    'There was no journal: what changed after {from, date} is lost. If you have a later backup file, stop the station and restore it.',
   journal_late: 'The journal begins after {to, date}: earlier changes that no daily copy has may be lost.',
-  journal_late_after_copy: 'The journal begins after {to, date}: changes since {from, date} until that time may be lost.',
-  journal_holes: 'The journal has holes (lines broken: {broken, number}, missing: {missing, number}): changes up to {to, date} may be lost.',
-  journal_holes_after_copy: 'The journal has holes (lines broken: {broken, number}, missing: {missing, number}): changes between {from, date} and {to, date} may be lost.',
+  journal_late_after_copy:
+    'The journal begins after {to, date}: changes since {from, date} until that time may be lost.',
+  journal_holes:
+    'The journal has holes (lines broken: {broken, number}, missing: {missing, number}): changes up to {to, date} may be lost.',
+  journal_holes_after_copy:
+    'The journal has holes (lines broken: {broken, number}, missing: {missing, number}): changes between {from, date} and {to, date} may be lost.',
   pictures_gone: 'Missing picture files: {count, number}. Take them from a backup. `doctor` names them.',
-  ids_unknown: 'No file in the folder tells which IDs were given out after {since, date}. At the pace of the 30 days before, there are about {count, number}. A new label then gets one of them with a chance of 1 in {chance, number}.',
+  ids_unknown:
+    'No file in the folder tells which IDs were given out after {since, date}. At the pace of the 30 days before, there are about {count, number}. A new label then gets one of them with a chance of 1 in {chance, number}.',
   restored: 'A backup was restored. Records in it: {records, number}.',
   restore_finished: 'A restore that was interrupted was finished.',
   restore_failed: 'The backup was not restored; the station goes on as it was.',
@@ -3801,12 +3816,16 @@ export const notice = {
   replaced_kept: 'What was there before lies in {folder}.',
   ids_carried: 'IDs that were given out after the backup was made and stay taken: {count, number}.',
   keys_revoked: 'API keys and devices that were revoked after the backup was made and stay revoked: {count, number}.',
-  keys_unread: 'The database that was replaced could not be read to its end, so keys and devices that were revoked after the backup was made may work again: revoke them again.',
-  backup_pictures_gone: 'Pictures that the backup was made with and that are not in it any more: {count, number} of {all, number}.',
-  backup_pictures_missing: 'Pictures that records name and that are missing in the backup: {count, number}. Hashes, five at most: {hashes}.',
+  keys_unread:
+    'The database that was replaced could not be read to its end, so keys and devices that were revoked after the backup was made may work again: revoke them again.',
+  backup_pictures_gone:
+    'Pictures that the backup was made with and that are not in it any more: {count, number} of {all, number}.',
+  backup_pictures_missing:
+    'Pictures that records name and that are missing in the backup: {count, number}. Hashes, five at most: {hashes}.',
   moved_to_file: 'The records were moved into a file of the data folder.',
   moved_to_postgres: 'The records were moved into a PostgreSQL database.',
-  clear_text: 'Another machine is reached without encryption ({settings}): anyone between the two machines can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
+  clear_text:
+    'Another machine is reached without encryption ({settings}): anyone between the two machines can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
   said: '{text}',
 } as const;
 
@@ -3945,7 +3964,8 @@ export const shell = {
   newer: 'Version {version} is available: download it',
   openLink: 'Open {host} in the browser?',
   keepPlain: 'Keep the passphrase unprotected?',
-  keepPlainDetail: 'This system has no open keyring. Anybody who can read your files could also read the passphrase, and spend the money in the wallet.',
+  keepPlainDetail:
+    'This system has no open keyring. Anybody who can read your files could also read the passphrase, and spend the money in the wallet.',
   typeIt: 'Type it at each start',
   keepIt: 'Keep it unprotected',
   quitInJob: 'A job is under way. Quit anyway?',
@@ -3974,14 +3994,16 @@ export const cell = {
   month_without_day: '{label}: "{value}" names a month, but no day.',
   number_too_large: '{label}: "{value}" is too large to stay exact.',
   dot_or_thousands: '{label}: in "{value}" the dot may divide decimals or thousands.',
-  scientific: '{label}: the spreadsheet program shortened "{value}", and digits are lost. Take the number from its source.',
+  scientific:
+    '{label}: the spreadsheet program shortened "{value}", and digits are lost. Take the number from its source.',
   digits_lost: '{label}: the spreadsheet program has probably lost the last digits of "{value}".',
   gtin_check_digit: '{label}: the check digit of "{value}" is wrong.',
   gtin_leading_zeros: '{label}: "{value}" has probably lost leading zeros.',
   gtin_form: '{label}: "{value}" is no GTIN, which has 8, 12, 13 or 14 digits.',
   date_as_number: '{label}: "{value}" is probably a date that was saved as a number.',
   percent: '{label}: the cell shows percent, and "{value}" was read.',
-  no_value: '{label}: the formula of the cell has no saved value. Open the file in the spreadsheet program and save it.',
+  no_value:
+    '{label}: the formula of the cell has no saved value. Open the file in the spreadsheet program and save it.',
   error_value: '{label}: the cell holds the error "{value}".',
   control_character: '{label}: the cell holds control characters that cannot be seen.',
   lost_character: '{label}: letters are missing in "{value}". The encoding of the text is probably wrong.',
@@ -3996,14 +4018,18 @@ export const cell = {
 export const remark = {
   duplicate_row: 'Row {number} says the same. Leave one of them out unless both are meant.',
   no_name: '{label} is empty, so the record will have no name. Fill it in, or give the row a description.',
-  no_artwork: '{of, select, row {This row has no artwork: choose one for all rows, or name its file.} other {The artwork is missing: give the picture that is on the labels.}}',
+  no_artwork:
+    '{of, select, row {This row has no artwork: choose one for all rows, or name its file.} other {The artwork is missing: give the picture that is on the labels.}}',
   artwork_missing: 'The artwork "{name}" is missing. Add its file, or write another name.',
   artwork_ambiguous: '"{name}" can be one of {files}. Write its name with folder and ending.',
-  artwork_of_folders: 'Rows name files of several folders, and only {artwork} was given: it may not be "{name}". Give the folder that they are in.',
-  enlarged: '{artwork} has {own_width, number} × {own_height, number} pixels, but its place on the label has {width, number} × {height, number}. Use a larger picture or a smaller label.',
+  artwork_of_folders:
+    'Rows name files of several folders, and only {artwork} was given: it may not be "{name}". Give the folder that they are in.',
+  enlarged:
+    '{artwork} has {own_width, number} × {own_height, number} pixels, but its place on the label has {width, number} × {height, number}. Use a larger picture or a smaller label.',
   flat_artwork: '{artwork} shows one colour and nothing else.',
   transparent: '{artwork} is {percent} % transparent: the white of the paper shows through.',
-  cmyk_converted: '{artwork} is in CMYK and is converted to sRGB by {profile, select, own {its own profile} other {a general profile}}.',
+  cmyk_converted:
+    '{artwork} is in CMYK and is converted to sRGB by {profile, select, own {its own profile} other {a general profile}}.',
   lab_converted: '{artwork} is in Lab and is converted to sRGB.',
   wide_gamut: '{artwork} has a colour profile of its own and is converted to sRGB: strong colours may lose some.',
   bad_profile: 'The colour profile of {artwork} is damaged or not for its colours.',
@@ -4011,11 +4037,13 @@ export const remark = {
   sixteen_bits: '{artwork} is reduced from 16 to 8 bits.',
   turned_upright: '{artwork} is turned upright, as its EXIF orientation says.',
   other_mark: '{artwork} carries the mark "{message}" already. Take the unmarked original.',
-  cropped: "{percent} % of {artwork} is cut off, because its proportions are not the label's. Choose another fit to show all of it.",
+  cropped:
+    "{percent} % of {artwork} is cut off, because its proportions are not the label's. Choose another fit to show all of it.",
   jpeg_quality: '{artwork} was saved as JPEG at a quality of about {quality}: its blocks may show in print.',
   weak_reading: 'Labels with {artwork} are forecast to read with grade {grade}. Mark it stronger, or make it larger.',
   artwork_refused: '{artwork} cannot be marked: {reason}',
-  fonts_missing: '{artwork} has texts in fonts that are not in the file ({fonts}). Embed the fonts, or convert the texts to paths.',
+  fonts_missing:
+    '{artwork} has texts in fonts that are not in the file ({fonts}). Embed the fonts, or convert the texts to paths.',
   svg_texts: '{artwork} has texts, and texts of SVG files are not drawn. Convert them to paths.',
   first_of_pages: '{artwork} has {pages} pages, and the first one is shown. Choose the page that is meant.',
   bleed_short: '{artwork} has {bleed} mm of bleed, and the job prints {wanted} mm: its edge is enlarged.',
@@ -4027,10 +4055,13 @@ export const remark = {
   field_unfilled: 'No column fills {label}. Choose one, or give a value for all rows.',
   column_unused: 'The column "{header}" fills no field.',
   encoding_doubt: 'The letters of the file can be read in two ways. Look whether its umlauts are right.',
-  too_many_rows: 'A job has {most, number} labels at most: these {rows, number} become {jobs} jobs, which are made together.',
+  too_many_rows:
+    'A job has {most, number} labels at most: these {rows, number} become {jobs} jobs, which are made together.',
   room_needed: 'The job needs about {needed} of the disk{known, select, true {; {free} are free} other {}}.',
-  room_missing: 'The job needs about {needed} of the disk, and {free} are free for it. Make room, or make fewer labels.',
-  small_label: '{width_mm, number} × {height_mm, number} mm at {dpi} dpi has {width, number} × {height, number} pixels{reads, select, no {: at this size reading will likely fail. Take a larger label.} forecast {; {advised, number} on the short side are advised. Reading is forecast with grade {grade}.} other {; {advised, number} on the short side are advised.}}',
+  room_missing:
+    'The job needs about {needed} of the disk, and {free} are free for it. Make room, or make fewer labels.',
+  small_label:
+    '{width_mm, number} × {height_mm, number} mm at {dpi} dpi has {width, number} × {height, number} pixels{reads, select, no {: at this size reading will likely fail. Take a larger label.} forecast {; {advised, number} on the short side are advised. Reading is forecast with grade {grade}.} other {; {advised, number} on the short side are advised.}}',
 } as const;
 
 /** Names of what ships: templates, their fields and options, and sheets. Keys are the names as the station has them. */

@@ -94,11 +94,6 @@ export const component = {
   showTyped: 'Montrer ou masquer la saisie',
   language: 'Langue',
   undo: 'Rétablir',
-  'invalid.missing': 'Remplissez ce champ.',
-  'invalid.address': 'Saisissez une adresse complète, comme https://example.org.',
-  'invalid.short': 'C’est trop court.',
-  'invalid.long': 'C’est trop long.',
-  'invalid.other': 'Vérifiez le contenu de ce champ.',
   opening: 'La page s’ouvre',
   unreachable: 'Le poste ne répond pas. Réessayez quand il répondra.',
   fault: 'Une erreur s’est produite dans la fenêtre.',
@@ -107,6 +102,14 @@ export const component = {
   'kiosk.wrong': 'Ce n’est pas le bon PIN.',
   waitAndTry: 'Réessayez dans {seconds} secondes.',
 } as const satisfies Translation<typeof English.component>;
+
+export const form = {
+  missing: 'Remplissez ce champ.',
+  address: 'Saisissez une adresse complète, comme https://example.org.',
+  short: 'C’est trop court.',
+  long: 'C’est trop long.',
+  other: 'Vérifiez le contenu de ce champ.',
+} as const satisfies Translation<typeof English.form>;
 
 export const account = {
   title: 'Comptes',
@@ -2057,7 +2060,7 @@ export const template = {
   fields: 'Champs',
   fieldsLead:
     'Les formulaires, tableaux et fichiers d’exemple ont les champs dans cet ordre. Le premier champ donne son nom à la fiche.',
-  field: '{label, select, true {Champ {place} : true} other {Champ {place}}}',
+  field: '{hasLabel, select, true {Champ {place} : {label}} other {Champ {place}}}',
   label: 'Libellé',
   key: 'Clé',
   type: 'Type',
@@ -3699,7 +3702,8 @@ export const trouble = {
     'Le nœud n’accepte pas la transaction de la fiche {record} ; elle est renvoyée sans cesse. Le journal a les mots du nœud.',
   chain_other:
     'Le nœud est sur la chaîne {chain}, et le poste travaille sur la chaîne {pinned}. Réglez chain.rpc_url sur un nœud de cette chaîne.',
-  chain_other_set: 'Le nœud est sur la chaîne {chain}, et le poste travaille sur la chaîne {pinned}. Réglez chain.rpc_url sur un nœud de cette chaîne.',
+  chain_other_set:
+    'Le nœud est sur la chaîne {chain}, et le poste travaille sur la chaîne {pinned}. Réglez chain.rpc_url sur un nœud de cette chaîne.',
   chain_main:
     'Le nœud est sur la chaîne {chain}, {name}, un réseau principal. Rien n’y est signé, quoi que disent les réglages : réglez chain.rpc_url sur un nœud d’un réseau de test, comme Sepolia.',
   chain_unknown:
@@ -3814,10 +3818,13 @@ export const phrase = {
   wanted_one: 'la valeur attendue est {value}{or_null, select, true { ou null} other {}}',
   wanted_choice: 'la valeur attendue est l’une de {values}{or_null, select, true { ou null} other {}}',
   wanted_form: 'la valeur attendue est un texte de la forme {form}{or_null, select, true { ou null} other {}}',
-  wanted_text: 'la valeur attendue est un texte de {least, number} à {most, number} caractères{or_null, select, true { ou null} other {}}',
-  wanted_number: 'la valeur attendue est un {whole, select, true {nombre entier} other {nombre}}{from, select, from { à partir de {least, number}} above { au-dessus de {least, number}} other {}}{to, select, to { jusqu’à {most, number}} other {}}{or_null, select, true { ou null} other {}}',
+  wanted_text:
+    'la valeur attendue est un texte de {least, number} à {most, number} caractères{or_null, select, true { ou null} other {}}',
+  wanted_number:
+    'la valeur attendue est un {whole, select, true {nombre entier} other {nombre}}{from, select, from { à partir de {least, number}} above { au-dessus de {least, number}} other {}}{to, select, to { jusqu’à {most, number}} other {}}{or_null, select, true { ou null} other {}}',
   wanted_boolean: 'la valeur attendue est true ou false{or_null, select, true { ou null} other {}}',
-  wanted_list: 'la valeur attendue est une liste de {most, number} entrées au plus{or_null, select, true { ou null} other {}}',
+  wanted_list:
+    'la valeur attendue est une liste de {most, number} entrées au plus{or_null, select, true { ou null} other {}}',
   wanted_object: 'la valeur attendue est un objet{or_null, select, true { ou null} other {}}',
   decimals: 'un nombre a {most} décimales au plus',
   name_built_in: 'un champ de Twinmark porte ce nom',
@@ -3848,7 +3855,8 @@ export const phrase = {
   code_digits: '{code} a {count} chiffres, ou {checked} avec la clé de contrôle',
   // Of GS1 data.
   gs1_no_ai: 'elles commencent par un identifiant de données entre parenthèses, comme (01)',
-  gs1_no_link: 'l’adresse se compose de https:// avec un nom, d’une clé primaire comme /01/ avec sa valeur, et d’autres AI avec les leurs',
+  gs1_no_link:
+    'l’adresse se compose de https:// avec un nom, d’une clé primaire comme /01/ avec sa valeur, et d’autres AI avec les leurs',
   gs1_unknown: 'l’AI ({ai}) n’existe pas',
   gs1_short: 'la valeur de l’AI ({ai}) est trop courte',
   gs1_long: 'la valeur de l’AI ({ai}) est trop longue',
@@ -3864,8 +3872,10 @@ export const phrase = {
 
 export const contradiction = {
   codeHasNone: 'Absent du code-barres : {name}.{hidden, select, true {} other { La fiche indique {record}.}}',
-  codeSays: 'Le code-barres indique {named, select, true {{name} } other {}}{says}, la fiche {has, select, hidden {indique autre chose} none {n’a pas de valeur} other {indique {record}}}.',
-  element: '{element, select, sscc {SSCC} gtin {GTIN} content_gtin {GTIN du contenu} lot {lot} production_date {date de fabrication} due_date {échéance} packaging_date {date d’emballage} best_before {date de durabilité minimale} sell_by {date limite de vente} expiry {date de péremption} serial {numéro de série} count {quantité} article_number {référence} other {AI ({ai})}}',
+  codeSays:
+    'Le code-barres indique {named, select, true {{name} } other {}}{says}, la fiche {has, select, hidden {indique autre chose} none {n’a pas de valeur} other {indique {record}}}.',
+  element:
+    '{element, select, sscc {SSCC} gtin {GTIN} content_gtin {GTIN du contenu} lot {lot} production_date {date de fabrication} due_date {échéance} packaging_date {date d’emballage} best_before {date de durabilité minimale} sell_by {date limite de vente} expiry {date de péremption} serial {numéro de série} count {quantité} article_number {référence} other {AI ({ai})}}',
   day: '{day}/{month}/{year}',
   month: '{month}/{year}',
 } as const satisfies Translation<typeof English.contradiction>;
@@ -3879,18 +3889,28 @@ export const notice = {
   write_ahead_log_missing: 'Le journal d’écriture (write-ahead log) de la base de données manquait.',
   database_set_aside: 'La base de données se trouve maintenant dans {folder}.',
   copies_damaged: 'Ces copies sont aussi endommagées et n’ont pas été utilisées : {names}.',
-  nothing_left: 'Il n’y avait ni copie ni journal utilisables : le poste est maintenant vide. Si vous avez un fichier de sauvegarde, arrêtez le poste et restaurez ce fichier (twinmark restore FICHIER --data {folder}). N’imprimez rien avant : des identifiants qui figurent déjà sur des étiquettes pourraient être attribués de nouveau.',
-  remade_from_copy: 'Tout a été recréé à partir de la copie {name}. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
-  remade_from_copy_and_journal: 'Tout a été recréé à partir de la copie {name} et du journal. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
-  remade_from_journal: 'Tout a été recréé à partir du journal. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
+  nothing_left:
+    'Il n’y avait ni copie ni journal utilisables : le poste est maintenant vide. Si vous avez un fichier de sauvegarde, arrêtez le poste et restaurez ce fichier (twinmark restore FICHIER --data {folder}). N’imprimez rien avant : des identifiants qui figurent déjà sur des étiquettes pourraient être attribués de nouveau.',
+  remade_from_copy:
+    'Tout a été recréé à partir de la copie {name}. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
+  remade_from_copy_and_journal:
+    'Tout a été recréé à partir de la copie {name} et du journal. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
+  remade_from_journal:
+    'Tout a été recréé à partir du journal. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
   nothing_lost: 'Rien de ce que le poste avait confirmé n’est perdu.',
-  journal_none: 'Il n’y avait pas de journal : ce qui a changé après le {from, date} est perdu. Si vous avez un fichier de sauvegarde plus récent, arrêtez le poste et restaurez ce fichier.',
-  journal_late: 'Le journal ne commence qu’après le {to, date} : des modifications antérieures qui ne sont dans aucune copie peuvent être perdues.',
-  journal_late_after_copy: 'Le journal ne commence qu’après le {to, date} : des modifications faites entre le {from, date} et cette date peuvent être perdues.',
-  journal_holes: 'Le journal a des lacunes (lignes endommagées : {broken, number}, manquantes : {missing, number}) : des modifications faites jusqu’au {to, date} peuvent être perdues.',
-  journal_holes_after_copy: 'Le journal a des lacunes (lignes endommagées : {broken, number}, manquantes : {missing, number}) : des modifications faites entre le {from, date} et le {to, date} peuvent être perdues.',
+  journal_none:
+    'Il n’y avait pas de journal : ce qui a changé après le {from, date} est perdu. Si vous avez un fichier de sauvegarde plus récent, arrêtez le poste et restaurez ce fichier.',
+  journal_late:
+    'Le journal ne commence qu’après le {to, date} : des modifications antérieures qui ne sont dans aucune copie peuvent être perdues.',
+  journal_late_after_copy:
+    'Le journal ne commence qu’après le {to, date} : des modifications faites entre le {from, date} et cette date peuvent être perdues.',
+  journal_holes:
+    'Le journal a des lacunes (lignes endommagées : {broken, number}, manquantes : {missing, number}) : des modifications faites jusqu’au {to, date} peuvent être perdues.',
+  journal_holes_after_copy:
+    'Le journal a des lacunes (lignes endommagées : {broken, number}, manquantes : {missing, number}) : des modifications faites entre le {from, date} et le {to, date} peuvent être perdues.',
   pictures_gone: 'Fichiers d’image manquants : {count, number}. Reprenez-les d’une sauvegarde. `doctor` les nomme.',
-  ids_unknown: 'Aucun fichier du dossier ne dit quels identifiants ont été attribués après le {since, date}. Au rythme des 30 jours précédents, il y en a environ {count, number}. Une nouvelle étiquette reçoit l’un d’eux avec une probabilité de 1 sur {chance, number}.',
+  ids_unknown:
+    'Aucun fichier du dossier ne dit quels identifiants ont été attribués après le {since, date}. Au rythme des 30 jours précédents, il y en a environ {count, number}. Une nouvelle étiquette reçoit l’un d’eux avec une probabilité de 1 sur {chance, number}.',
   restored: 'Une sauvegarde a été restaurée. Fiches dans cette sauvegarde : {records, number}.',
   restore_finished: 'Une restauration interrompue a été terminée.',
   restore_failed: 'La sauvegarde n’a pas été restaurée. Le poste continue comme avant.',
@@ -3898,12 +3918,16 @@ export const notice = {
   replaced_kept: 'Ce qu’il y avait avant se trouve dans {folder}.',
   ids_carried: 'Identifiants attribués après cette sauvegarde et qui restent pris : {count, number}.',
   keys_revoked: 'Clés API et appareils révoqués après cette sauvegarde et qui restent révoqués : {count, number}.',
-  keys_unread: 'La base de données remplacée n’a pas pu être lue jusqu’au bout. Des clés et des appareils révoqués après cette sauvegarde peuvent donc être de nouveau valables : révoquez-les encore une fois.',
-  backup_pictures_gone: 'Images présentes lors de la sauvegarde et qui manquent maintenant dans le fichier : {count, number} sur {all, number}.',
-  backup_pictures_missing: 'Images que des fiches nomment et qui manquent dans la sauvegarde : {count, number}. Empreintes, cinq au plus : {hashes}.',
+  keys_unread:
+    'La base de données remplacée n’a pas pu être lue jusqu’au bout. Des clés et des appareils révoqués après cette sauvegarde peuvent donc être de nouveau valables : révoquez-les encore une fois.',
+  backup_pictures_gone:
+    'Images présentes lors de la sauvegarde et qui manquent maintenant dans le fichier : {count, number} sur {all, number}.',
+  backup_pictures_missing:
+    'Images que des fiches nomment et qui manquent dans la sauvegarde : {count, number}. Empreintes, cinq au plus : {hashes}.',
   moved_to_file: 'Les fiches ont été déplacées dans un fichier du dossier de données.',
   moved_to_postgres: 'Les fiches ont été déplacées dans la base PostgreSQL.',
-  clear_text: 'Le poste joint une autre machine sans chiffrement ({settings}) : quelqu’un sur le chemin peut lire et modifier ce qui est envoyé. Prenez https:// et, pour PostgreSQL, sslmode=verify-full, à moins qu’un tunnel ne chiffre le chemin.',
+  clear_text:
+    'Le poste joint une autre machine sans chiffrement ({settings}) : quelqu’un sur le chemin peut lire et modifier ce qui est envoyé. Prenez https:// et, pour PostgreSQL, sslmode=verify-full, à moins qu’un tunnel ne chiffre le chemin.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 
@@ -4012,7 +4036,8 @@ export const statisticsReport = {
   earlier: 'avant qu’il y en ait plusieurs',
   none: 'Aucune.',
   page: 'Page {page} sur {pages}',
-  lacking: 'Les caractères que les polices du poste n’ont pas sont remplacés par leur numéro Unicode, par exemple [U+0E01].',
+  lacking:
+    'Les caractères que les polices du poste n’ont pas sont remplacés par leur numéro Unicode, par exemple [U+0E01].',
   footer: 'Établi par Twinmark à partir des totaux de ce poste.',
 } as const satisfies Translation<typeof English.statisticsReport>;
 
@@ -4038,14 +4063,16 @@ export const shell = {
   newer: 'La version {version} est disponible : la télécharger',
   openLink: 'Ouvrir {host} dans le navigateur ?',
   keepPlain: 'Garder la phrase secrète sans protection ?',
-  keepPlainDetail: 'Ce système n’a pas de trousseau ouvert. Quiconque peut lire vos fichiers pourrait aussi lire la phrase secrète et dépenser l’argent du portefeuille.',
+  keepPlainDetail:
+    'Ce système n’a pas de trousseau ouvert. Quiconque peut lire vos fichiers pourrait aussi lire la phrase secrète et dépenser l’argent du portefeuille.',
   typeIt: 'La saisir à chaque démarrage',
   keepIt: 'La garder sans protection',
   quitInJob: 'Un travail est en cours. Quitter quand même ?',
   quitInJobDetail: 'Ce qui est créé reste. Le travail reprend de lui-même au prochain démarrage de Twinmark.',
   goOn: 'Rester',
   staysInTray: 'Twinmark continue sans sa fenêtre',
-  staysInTrayDetail: 'Les travaux et les appareils continuent. Ouvrez et quittez Twinmark par son icône à côté de l’horloge.',
+  staysInTrayDetail:
+    'Les travaux et les appareils continuent. Ouvrez et quittez Twinmark par son icône à côté de l’horloge.',
   windowFails: 'La fenêtre s’est arrêtée plusieurs fois',
   windowFailsDetail: 'Le poste continue, et rien n’est perdu.',
   again: 'La rouvrir',
@@ -4066,14 +4093,16 @@ export const cell = {
   month_without_day: '{label} : « {value} » nomme un mois, mais pas de jour.',
   number_too_large: '{label} : « {value} » est trop grand pour rester exact.',
   dot_or_thousands: '{label} : dans « {value} », le point peut séparer les décimales ou les milliers.',
-  scientific: '{label} : le tableur a raccourci « {value} » ; des chiffres sont perdus. Reprenez le nombre à sa source.',
+  scientific:
+    '{label} : le tableur a raccourci « {value} » ; des chiffres sont perdus. Reprenez le nombre à sa source.',
   digits_lost: '{label} : le tableur a sans doute perdu les derniers chiffres de « {value} ».',
   gtin_check_digit: '{label} : la clé de contrôle de « {value} » est fausse.',
   gtin_leading_zeros: '{label} : « {value} » a sans doute perdu des zéros au début.',
   gtin_form: '{label} : « {value} » n’est pas un GTIN. Il a 8, 12, 13 ou 14 chiffres.',
   date_as_number: '{label} : « {value} » est sans doute une date enregistrée comme nombre.',
   percent: '{label} : la cellule montre un pourcentage ; la valeur lue est « {value} ».',
-  no_value: '{label} : la formule de la cellule n’a pas de valeur enregistrée. Ouvrez le fichier dans le tableur et enregistrez-le.',
+  no_value:
+    '{label} : la formule de la cellule n’a pas de valeur enregistrée. Ouvrez le fichier dans le tableur et enregistrez-le.',
   error_value: '{label} : la cellule contient l’erreur « {value} ».',
   control_character: '{label} : la cellule contient des caractères de commande invisibles.',
   lost_character: '{label} : il manque des lettres dans « {value} ». L’encodage du texte est sans doute faux.',
@@ -4087,16 +4116,21 @@ export const cell = {
 export const remark = {
   duplicate_row: 'Identique à la ligne {number}. Faut-il cette étiquette deux fois ?',
   no_name: '{label} est vide, la fiche n’aurait pas de nom. Remplissez-le, ou donnez une description à la ligne.',
-  no_artwork: '{of, select, row {Le visuel manque ici : aucun n’est choisi pour toutes les lignes, et celle-ci n’en nomme pas.} other {Le visuel manque : donnez l’image qui est sur les étiquettes.}}',
+  no_artwork:
+    '{of, select, row {Le visuel manque ici : aucun n’est choisi pour toutes les lignes, et celle-ci n’en nomme pas.} other {Le visuel manque : donnez l’image qui est sur les étiquettes.}}',
   artwork_missing: 'Le visuel « {name} » manque. Déposez le fichier ici.',
-  artwork_ambiguous: '« {name} » correspond à plusieurs fichiers : {files}. Ajoutez le dossier et l’extension dans le tableau.',
-  artwork_of_folders: 'Les lignes nomment des fichiers de plusieurs dossiers, mais seul {artwork} est là : « {name} » peut en être un autre. Déposez le dossier entier ici.',
-  enlarged: '{artwork} a {own_width, number} × {own_height, number} pixels, mais sa place sur l’étiquette en a {width, number} × {height, number}. Prenez une image plus grande ou une étiquette plus petite.',
+  artwork_ambiguous:
+    '« {name} » correspond à plusieurs fichiers : {files}. Ajoutez le dossier et l’extension dans le tableau.',
+  artwork_of_folders:
+    'Les lignes nomment des fichiers de plusieurs dossiers, mais seul {artwork} est là : « {name} » peut en être un autre. Déposez le dossier entier ici.',
+  enlarged:
+    '{artwork} a {own_width, number} × {own_height, number} pixels, mais sa place sur l’étiquette en a {width, number} × {height, number}. Prenez une image plus grande ou une étiquette plus petite.',
   flat_artwork: '{artwork} n’a qu’une seule couleur. Le filigrane tient mieux là où il y a quelque chose à voir.',
   transparent: '{artwork} est transparent à {percent, number} % : le blanc du papier apparaît au travers.',
   cmyk_converted: '{artwork} est en CMJN et sera converti en sRGB.',
   lab_converted: '{artwork} est en Lab et sera converti en sRGB.',
-  wide_gamut: '{artwork} a son propre profil de couleurs et sera converti en sRGB : les couleurs vives peuvent s’affadir un peu.',
+  wide_gamut:
+    '{artwork} a son propre profil de couleurs et sera converti en sRGB : les couleurs vives peuvent s’affadir un peu.',
   bad_profile: 'Le profil de couleurs de {artwork} est endommagé ou ne convient pas.',
   spare_channels: '{artwork} a des tons directs ou d’autres canaux ; ils sont laissés de côté.',
   sixteen_bits: '{artwork} est ramené de 16 à 8 bits par couleur.',
@@ -4104,24 +4138,36 @@ export const remark = {
   other_mark: '{artwork} porte déjà le filigrane « {message} ». Prenez l’original sans filigrane.',
   cropped: '{percent, number} % de {artwork} sont coupés. Choisissez « Tout montrer » pour tout garder.',
   jpeg_quality: '{artwork} est un JPEG fortement compressé (qualité {quality, number}).',
-  weak_reading: 'Les étiquettes avec {artwork} ne se liront sans doute qu’avec la note {grade}. Renforcez le filigrane, ou imprimez plus grand.',
+  weak_reading:
+    'Les étiquettes avec {artwork} ne se liront sans doute qu’avec la note {grade}. Renforcez le filigrane, ou imprimez plus grand.',
   artwork_refused: '{artwork} ne peut pas recevoir de filigrane.',
-  fonts_missing: '{artwork} a des textes dans des polices absentes du fichier ({fonts}). Incorporez les polices, ou convertissez les textes en tracés.',
-  svg_texts: '{artwork} contient des textes, et les textes des fichiers SVG ne sont pas dessinés. Convertissez-les en tracés.',
+  fonts_missing:
+    '{artwork} a des textes dans des polices absentes du fichier ({fonts}). Incorporez les polices, ou convertissez les textes en tracés.',
+  svg_texts:
+    '{artwork} contient des textes, et les textes des fichiers SVG ne sont pas dessinés. Convertissez-les en tracés.',
   first_of_pages: '{artwork} a {pages, number} pages ; la première est montrée. Choisissez la page voulue.',
-  bleed_short: '{artwork} a {bleed, number} mm de fond perdu, le travail en imprime {wanted, number} mm : le bord est agrandi d’autant.',
-  bleed_unused: '{artwork} a {bleed, number} mm de fond perdu, que le travail n’imprime pas : la page rognée est montrée.',
-  annotations_left_out: 'Sur cette page de {artwork}, des commentaires ou des champs de formulaire sont laissés de côté ({count, number}).',
-  page_scaled: '{artwork} mesure {width, number} × {height, number} mm et sera imprimé à {percent, number} % de cette taille.',
+  bleed_short:
+    '{artwork} a {bleed, number} mm de fond perdu, le travail en imprime {wanted, number} mm : le bord est agrandi d’autant.',
+  bleed_unused:
+    '{artwork} a {bleed, number} mm de fond perdu, que le travail n’imprime pas : la page rognée est montrée.',
+  annotations_left_out:
+    'Sur cette page de {artwork}, des commentaires ou des champs de formulaire sont laissés de côté ({count, number}).',
+  page_scaled:
+    '{artwork} mesure {width, number} × {height, number} mm et sera imprimé à {percent, number} % de cette taille.',
   inks_converted: '{artwork} est montré en sRGB : les encres peuvent avoir un aspect un peu différent.',
   no_template: 'Choisissez à quoi servent les étiquettes.',
-  field_unfilled: 'Aucune colonne ne remplit « {label} ». Choisissez-en une, ou donnez une valeur pour toutes les lignes.',
+  field_unfilled:
+    'Aucune colonne ne remplit « {label} ». Choisissez-en une, ou donnez une valeur pour toutes les lignes.',
   column_unused: 'La colonne « {header} » ne remplit aucun champ.',
   encoding_doubt: 'Les lettres du fichier peuvent se lire de deux façons. Les accents sont-ils justes ?',
-  too_many_rows: 'Un travail a {most, number} étiquettes au plus : ces {rows, number} deviennent {jobs, number} travaux, créés ensemble.',
-  room_needed: 'Le travail demande environ {needed} sur le disque{known, select, true { ; {free} sont libres} other {}}.',
-  room_missing: 'Le travail demande environ {needed} sur le disque, et {free} sont libres pour lui. Faites de la place ou créez moins d’étiquettes.',
-  small_label: '{width_mm, number} × {height_mm, number} mm à {dpi} dpi font {width, number} × {height, number} pixels{reads, select, no { : si petite, elle ne sera sans doute pas lisible. Prenez une étiquette plus grande.} forecast { ; il est conseillé d’en avoir {advised, number} sur le petit côté. La prévision de lecture est la note {grade}.} other { ; il est conseillé d’en avoir {advised, number} sur le petit côté.}}',
+  too_many_rows:
+    'Un travail a {most, number} étiquettes au plus : ces {rows, number} deviennent {jobs, number} travaux, créés ensemble.',
+  room_needed:
+    'Le travail demande environ {needed} sur le disque{known, select, true { ; {free} sont libres} other {}}.',
+  room_missing:
+    'Le travail demande environ {needed} sur le disque, et {free} sont libres pour lui. Faites de la place ou créez moins d’étiquettes.',
+  small_label:
+    '{width_mm, number} × {height_mm, number} mm à {dpi} dpi font {width, number} × {height, number} pixels{reads, select, no { : si petite, elle ne sera sans doute pas lisible. Prenez une étiquette plus grande.} forecast { ; il est conseillé d’en avoir {advised, number} sur le petit côté. La prévision de lecture est la note {grade}.} other { ; il est conseillé d’en avoir {advised, number} sur le petit côté.}}',
 } as const satisfies Translation<typeof English.remark>;
 
 export const shipped = {

@@ -146,7 +146,7 @@ describe('credentials', () => {
     expect((await call(station.url, 'GET', `/api/records?access_token=${owner.apiKey}`)).status).toBe(401);
   });
 
-  it('that are bad are refused on public endpoints too', async () => {
+  it('are refused on public endpoints too where they are bad', async () => {
     expect((await call(station.url, 'GET', '/api/templates', { token: 'x' })).status).toBe(401);
   });
 });
@@ -264,7 +264,7 @@ describe('API keys', () => {
     },
   );
 
-  it('without a scope get no public answer either, and whoever shows no key still does', async () => {
+  it('get no public answer without a scope either, and whoever shows no key still does', async () => {
     const [id, key] = [await recordOf(owner), await keyWith(['create'])];
     const read = (token?: string) =>
       call(station.url, 'GET', `/api/records/${id}`, token === undefined ? {} : { token });

@@ -158,7 +158,7 @@ describe('a restore that is asked for at the desk', () => {
     expect((await desk.call('POST', '/api/desk/restore')).status).toBe(409);
   });
 
-  test('of a file that somebody took away since is not planned', async () => {
+  test('is not planned of a file that somebody took away since', async () => {
     await give(backup);
     await preview();
     await rm(join(folder, '.restore-given'));
@@ -166,7 +166,7 @@ describe('a restore that is asked for at the desk', () => {
     expect((await desk.call('GET', '/api/desk/backups')).body.restore).toBeNull();
   });
 
-  test('that is called off changes nothing', async () => {
+  test('changes nothing where it is called off', async () => {
     await give(backup);
     await preview();
     expect((await desk.call('POST', '/api/desk/restore')).body.restore.records).toBe(1);
@@ -203,7 +203,7 @@ describe('a restore that is asked for at the desk', () => {
     stop();
   });
 
-  test('of a file that is damaged by then leaves the station as it was', async () => {
+  test('leaves the station as it was where the file is damaged by then', async () => {
     await give(backup);
     await preview();
     await desk.call('POST', '/api/desk/restore');
@@ -227,7 +227,7 @@ describe('a restore that is asked for at the desk', () => {
     expect((await preview()).body.present.records).toBe(2);
   });
 
-  test('of a copy that the station keeps brings the database back alone, once it was looked through', async () => {
+  test('brings the database back alone from a copy that the station keeps, once it was looked through', async () => {
     expect((await preview({ kept: 'day-20200101T000000000Z.db' })).status).toBe(404);
     expect((await preview({ kept: '../settings.json' })).status).toBe(404);
     await station.app.store.backups.takeDaily();

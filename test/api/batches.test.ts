@@ -89,7 +89,7 @@ describe('a batch', () => {
     expect((await post(id, 'cancel', { made })).status).toBe(409);
   });
 
-  it('that is not there is not found', async () => {
+  it('is not found where there is none', async () => {
     for (const path of ['', '/labels', '/ledger.csv', '/prints/1/sheets.pdf', '/prints/1/sheets/1']) {
       expect((await desk.call('GET', `/api/desk/batches/999${path}`)).status).toBe(404);
     }
@@ -131,16 +131,16 @@ it('the ledger is a CSV file that no spreadsheet runs', async () => {
   expect(lines).toHaveLength(3);
 });
 
-describe('who may see batches', () => {
+describe('what a person may see of batches', () => {
   const groups = ['Batches', 'Prints', 'Labels', 'Sheets'];
   const all = Object.entries<Endpoint>(CONTRACT).filter(([, { group }]) => groups.includes(group));
-  it.each(all)('%s: nobody without a window', async (_, { method, path }) => {
+  it.each(all)('is nothing without a window: %s', async (_, { method, path }) => {
     const address = new URL(path.replaceAll(/\{\w+\}/g, '1'), station.desk);
     const answer = await fetch(address, { method, headers: { 'content-type': 'application/json' } });
     expect(answer.status).toBe(401);
   });
 
-  it('nobody without a window, and nobody at a window without an operator', async () => {
+  it('is nothing without a window, nor at a window without an operator', async () => {
     const id = await madeBatch(station, desk, picture, 1);
     for (const headers of [{}, { authorization: `Bearer ${station.apiKey}` }]) {
       const answer = await fetch(new URL(`/api/desk/batches/${id}`, station.desk), { headers });

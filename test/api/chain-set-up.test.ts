@@ -85,7 +85,7 @@ describe.skipIf(anvilProgram === null)(`minting is set up at the desk (skipped: 
     expect(minted.card).toMatchObject({ claim_status: 'minted', owner_address: body.wallet });
   });
 
-  it('after a restart it waits for the passphrase, and a wrong one opens nothing', async () => {
+  it('it waits for the passphrase after a restart, and a wrong one opens nothing', async () => {
     await station.close();
     await open();
     expect((await ask('GET', '')).body).toMatchObject({ state: 'locked', missing: [] });

@@ -81,7 +81,7 @@ describe('a mark of an existing ID that was made elsewhere', () => {
     for (const { id, image } of made) expect(await scan(image)).toMatchObject({ message: id, trusted: true });
   });
 
-  it('of no record is neither trusted nor a copy', async () => {
+  it('is neither trusted nor a copy where it is of no record', async () => {
     const nobody = embed(makeCover('quiet', SIZE.width, SIZE.height, 1), '22222', { key: NOW, strength: 'strong' });
     expect(await scan(nobody)).toMatchObject({ message: '22222', trusted: null });
   });

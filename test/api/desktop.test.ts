@@ -28,7 +28,7 @@ function start(...args: readonly string[]) {
 
 const addressIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+\/launch\?key=[\w-]+/.exec(text)?.[0];
 
-it('without a display the window is an address, a second start gives another, and Ctrl+C ends it cleanly', async () => {
+it('the window is an address where there is no display, a second start gives another, and Ctrl+C ends it cleanly', async () => {
   const first = start();
   await expect.poll(first.output).toContain('Ctrl+C ends it.');
   const address = addressIn(first.output()) as string;

@@ -143,7 +143,7 @@ describe('the log', () => {
     rmSync(before);
   });
 
-  test('of another program has no times that are none', async () => {
+  test('has no times that are none where another program wrote it', async () => {
     const file = join(folder, 'logs', 'twinmark.log');
     const before = readFileSync(file);
     const told = ['{"time":"yesterday","level":9,"msg":{}}', '7', 'null', '{}'];
@@ -161,7 +161,7 @@ test('the station looks through its folder', async () => {
   expect(body.facts.length).toBeGreaterThan(2);
 });
 
-test('who asks for a look that is under way gets its outcome, and everybody is told how far it is', async () => {
+test('whoever asks for a look that is under way gets its outcome, and everybody is told how far it is', async () => {
   const shares: number[] = [];
   const stop = station.app.bus.subscribe((event) => event.type === 'check' && shares.push(event.data.share));
   const both = await Promise.all([1, 2].map(() => desk.call('POST', '/api/desk/check')));

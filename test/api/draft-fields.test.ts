@@ -94,7 +94,7 @@ describe('the layout of a job', () => {
     ['another size', { label: { width: 70, height: 40 }, items: [] }, 'label_size'],
     ['a field that is not there', { items: [{ ...LAYOUT.items[0], value: '{nothing}' }] }, 'unknown_field'],
     ['a font that is not there', { items: [{ ...LAYOUT.items[0], font: { family: 'Comic' } }] }, 'unknown_font'],
-  ])('with %s makes no label', async (_, change, trouble) => {
+  ])('makes no label with %s', async (_, change, trouble) => {
     const id = await draftWithRows();
     const { body } = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: { ...LAYOUT, ...change } } });
     expect(body).toMatchObject({ ready: false, counts: { green: 3 } });

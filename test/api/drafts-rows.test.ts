@@ -49,7 +49,7 @@ const kindsOf = async (id: number) => {
 };
 
 describe('a spreadsheet', () => {
-  it('of Windows-1252 has its umlauts; where they may be meant otherwise, the person decides', async () => {
+  it('has its umlauts in Windows-1252; where they may be meant otherwise, the person decides', async () => {
     const { id } = await desk.create();
     const bytes = Buffer.from('Produktname;Menge\nGr\xfc\xdfe;1\nK\xe4se;2\n', 'latin1');
     const draft = await desk.giveTable(id, 'alt.csv', bytes);
@@ -90,7 +90,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('of several sheets is read from the one that is chosen', async () => {
+  it('is read from the sheet that is chosen, where it has several', async () => {
     const { id } = await desk.create();
     const book = makeXlsx({
       sheets: [
@@ -121,7 +121,7 @@ describe('a spreadsheet', () => {
     expect((await desk.rows(id)).rows[1].cells).toEqual(['Feder', '009']);
   });
 
-  it('that is none is refused by its name, and the one before stays', async () => {
+  it('is refused by its name where it is none, and the one before stays', async () => {
     const { id } = await jobOf(['Schraube;1;;;']);
     const reply = await desk.ask('PUT', `/api/desk/drafts/${id}/table?name=front.png`, { raw: front });
     expect([reply.status, reply.body.error]).toEqual([415, expect.stringContaining('front.png is a picture (PNG)')]);
@@ -143,7 +143,7 @@ describe('rows', () => {
     expect((await desk.ask('PATCH', `/api/desk/drafts/${id}/rows/1`, beyond)).status).toBe(400);
   });
 
-  it('of a spreadsheet that was replaced, or is read otherwise by now, are left alone', async () => {
+  it('are left alone where their spreadsheet was replaced, or is read otherwise by now', async () => {
     const { id, table } = await jobOf(['Schraube;1;;;1', 'Mutter;2;;;1']);
     const { row } = await desk.changeRow(id, 1, { cells: ['Bolzen'], reading: table?.reading ?? 0 });
     expect([row.reading, row.cells[0]]).toEqual([table?.reading, 'Bolzen']);
@@ -156,7 +156,7 @@ describe('rows', () => {
     expect((await late(next.table?.reading ?? 0)).status).toBe(409);
   });
 
-  it('that were changed, and jobs that were made or thrown away, are told to every window', async () => {
+  it('are told to every window when they change, and so are jobs that are made or thrown away', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
     const told: DraftNews[] = [];
     const stop = station.app.events((event) => event.type === 'draft' && told.push(event.data));
@@ -179,7 +179,7 @@ describe('rows', () => {
     expect((await desk.ask('PATCH', `/api/desk/drafts/${id}/rows/4`, { json: { skipped: true } })).status).toBe(404);
   });
 
-  it('that say the same are amber, until one of them is left out', async () => {
+  it('are amber where they say the same, until one of them is left out', async () => {
     const { id } = await jobOf(['Schraube;1;;;1', 'Mutter;2;;;1', 'Schraube;1;;;1']);
     const { rows } = await desk.rows(id);
     expect(rows.map(({ verdict }) => verdict)).toEqual(['amber', 'green', 'amber']);
@@ -214,7 +214,7 @@ describe('rows', () => {
     expect((await desk.rows(draft.id)).rows[1].cells[0]).toBe('Mutter');
   });
 
-  it('that need more than one job are announced, and rows of one job are not', async () => {
+  it('are announced where they need more than one job, and rows of one job are not', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, i) => `Schraube;${i};;;1`);
     const announced = ({ remarks }: Awaited<ReturnType<typeof jobOf>>) =>
       remarks.filter(({ kind }) => kind === 'too_many_rows').map(({ facts }) => facts);
@@ -226,7 +226,7 @@ describe('rows', () => {
 });
 
 describe('columns', () => {
-  it('that a person chose come back with the same headers', async () => {
+  it('come back as a person chose them with the same headers', async () => {
     const headers = 'Was;Nummer;Sonst';
     const { id, columns } = await jobOf(['Schraube;1;x'], headers);
     expect(columns.map(({ field }) => field)).not.toContain('notes');
@@ -265,7 +265,7 @@ describe('artwork', () => {
     expect((await desk.change(id, { artwork: 2 })).counts).toMatchObject({ green: 3, red: 1 });
   });
 
-  it('of one name in several folders is told apart by the paths that rows name, and never guessed', async () => {
+  it('is told apart by the paths that rows name, where folders have the same name, and never guessed', async () => {
     const { id } = await desk.create();
     const rows = ['rot/front.png', 'blau\\Front', 'front.png', 'gelb/front.png'].map((name, i) => `Teil ${i};${name}`);
     await desk.giveTable(id, 'a.csv', `product_name;Bild\n${rows.join('\n')}\n`);
@@ -288,7 +288,7 @@ describe('artwork', () => {
     expect(draft).toMatchObject({ artwork_column: 1, counts: { green: 2 } });
   });
 
-  it('of the same name takes the place of the other, under another number', async () => {
+  it('takes the place of the other of its name, under another number', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
     await desk.change(id, { artwork: 1 });
     const { artwork, draft } = await desk.addArtwork(
@@ -302,7 +302,7 @@ describe('artwork', () => {
     expect((await desk.change(id, { sheet_id: 'l7160' })).counts.green).toBe(1);
   });
 
-  it('that carries a mark already is told by the forecast, and its rows are red', async () => {
+  it('is told by the forecast where it carries a mark already, and its rows are red', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
     const place = (await desk.get(id)).place;
     const { marks } = station.app;
@@ -317,7 +317,7 @@ describe('artwork', () => {
     expect(marked.status).toBe(409);
   });
 
-  it('of one colour, CMYK and other proportions is told', async () => {
+  it('is told where it is of one colour, CMYK or other proportions', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
     const { artwork } = await desk.addArtwork(id, 'front.png', await drawArtwork(7, { width: 1600, height: 800 }));
     expect(artwork.remarks).toEqual([]);
@@ -325,7 +325,7 @@ describe('artwork', () => {
     expect(cut.artworks[0].remarks.map(({ kind }) => kind)).toEqual(['cropped']);
   });
 
-  it('of one colour makes its rows amber, and what shows through is told as it is', async () => {
+  it('makes its rows amber where it is of one colour, and what shows through is told as it is', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
     const grey = {
       create: { width: 1170, height: 800, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0.4 } },

@@ -111,7 +111,7 @@ describe('artwork at its place', () => {
 
 describe('a job to try with', () => {
   it.each(['wine', 'food', 'cosmetics', 'spare_part', 'pharma', 'art_print', 'sneakers', 'event_ticket', 'generic'])(
-    'of the kind %s has artwork of its own, and one row that is bad on purpose',
+    'has artwork of its own, and one row that is bad on purpose: %s',
     async (sample) => {
       const draft = await desk.create({ sample });
       expect(draft).toMatchObject({ template_id: sample, counts: { rows: 20, red: 1, skipped: 0 }, ready: true });
@@ -256,7 +256,7 @@ describe('a batch', () => {
     expect((await desk.create({ like_batch: batch.id })).options).toMatchObject({ printer, calibration: first });
   });
 
-  it('of records to be adopted has no operator', async () => {
+  it('has no operator where its records are to be adopted', async () => {
     const id = await ready(1);
     await desk.change(id, { unowned: true });
     expect((await desk.make(id)).operator).toBeNull();

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILURE_HEADER, type Trouble } from '#shared/troubles/trouble.ts';
 import { call, type Reply } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
+import { catalogueIn } from '#test/support/catalogues.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { onPostgres } from '#test/support/postgres/databases.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
-import { GERMAN, troubleIn } from '#window/words/troubles.ts';
+import { troubleIn } from '#window/words/troubles.ts';
 
 let station: InProcess;
 let desk: DraftDesk;
@@ -27,7 +28,7 @@ function troubleOf({ headers }: Reply): Trouble | null {
 
 function germanIn(reply: Reply): string {
   const trouble = troubleOf(reply);
-  return trouble ? troubleIn(GERMAN, trouble, asItIs) : '';
+  return trouble ? troubleIn(catalogueIn('de'), trouble, asItIs) : '';
 }
 
 describe('what the desk is refused', () => {
@@ -40,7 +41,7 @@ describe('what the desk is refused', () => {
     expect(germanIn(reply)).toContain('Übersicht.xlsx ist beschädigt');
   });
 
-  it('of files, jobs and passphrases has German words with all facts in them', async () => {
+  it('has German words for files, jobs and passphrases, with all facts in them', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     const small = Buffer.from(await artwork('small', { width: 30, height: 40 }));
     const refused = await Promise.all([

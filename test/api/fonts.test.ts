@@ -120,7 +120,7 @@ describe('a font that is added', () => {
     expect(await fontTroubles(another)).toEqual(['unknown_font']);
   });
 
-  it('whose file is lost is told, and is whole when it is added again', async () => {
+  it('is told where its file is lost, and is whole when it is added again', async () => {
     const { font_id } = (await send(FONT)).body.font;
     expect(await fontTroubles(another)).toEqual([]);
     const { file } = (await station.app.store.fonts.find(font_id)) ?? {};

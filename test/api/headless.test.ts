@@ -40,7 +40,7 @@ describe('a start that cannot go on', () => {
     [['--port', ''], '--port must be'],
     [['--print-api-key'], '--print-api-key needs --operator'],
     [['--set', 'database.url=mysql://somewhere/twinmark'], 'database.url'],
-  ])('by %j tells why and leaves with 2, before anything is made', async (args, why) => {
+  ])('tells why and leaves with 2 before anything is made: %j', async (args, why) => {
     const { status, stdout, stderr } = await start(...args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(why);

@@ -192,7 +192,7 @@ describe('labels that are not what they should be', () => {
     expect((await desk.send(later.id, 2, await frames[0]())).status).toBe(409);
   });
 
-  it('that carry no mark of this station are told so, and one of ours that was seen and not read with its cause', async () => {
+  it('are told where they carry no mark of this station, and one of ours that was seen and not read with its cause', async () => {
     const { id } = await desk.begin();
     const causeOf = async (appearance: number, frame: Frame) => {
       const finding = await desk.show(id, appearance, [frame]);
@@ -215,7 +215,7 @@ describe('labels that are not what they should be', () => {
     expect(await causeOf(4, tiny)).toEqual(['not_readable', 'too few pixels']);
   });
 
-  it('that left before they were read are told without another frame', async () => {
+  it('are told without another frame where they left before they were read', async () => {
     const { id } = await desk.begin();
     const { body } = await desk.ask('POST', `/api/desk/inspections/${id}/appearances/1/end`);
     expect(body.finding).toMatchObject({ state: 'not_readable', frames: 0, cause: null });

@@ -126,7 +126,7 @@ it('a void label stays void, and the finding says that it was read with the IDs'
   expect(body.finding).toMatchObject({ state: 'void', message: OURS, assisted: true, from_ids: true });
 });
 
-it('after a change of the key, an ID of the old key is a word under the old key alone', async () => {
+it('an ID of the old key is a word under the old key alone after a change of the key', async () => {
   await station.close();
   station = await startInProcess({ folder, settings: { 'engine.key': OTHER_KEY } });
   expect(await scan(await faint(OURS))).toMatchObject({ message: OURS, assisted: true, trusted: true });

@@ -81,7 +81,7 @@ describe('labels on paper', () => {
     expect((await post(what, json)).status).toBe(status);
   });
 
-  it('that were never planned are not found: the list is empty', async () => {
+  it('have no history where they were never planned: the list is empty', async () => {
     expect(await find('TW-22222')).toEqual([]);
     expect(await find('no%20ID')).toEqual([]);
     expect((await desk.call('GET', '/api/desk/labels')).status).toBe(400);

@@ -46,7 +46,7 @@ test('a device has it only while an admin says so, and not once the device is re
   expect(await markKey(key)).toBe(401);
 });
 
-test('with it comes which records have their marks under it', async () => {
+test('the key tells a device which records have their marks under it', async () => {
   const { key } = (await station.pair('Gate 2')).body;
   const told = async () => (await station.secure('GET', '/api/device/mark-key', { token: key })).body;
   await station.ask('PUT', '/api/desk/device-reading', { devices_read: true });

@@ -67,7 +67,7 @@ describe('a print', () => {
     expect((await batchWhen(desk, made, () => true)).printing).toBe(false);
   });
 
-  it('that fails says why, and leaves its labels as they were', async () => {
+  it('says why it fails, and leaves its labels as they were', async () => {
     const id = await madeBatch(station, desk, picture, 2);
     const [label] = await labelsAt(desk, id);
     const marked = (await station.app.store.records.find(label.watermark_id?.slice(3) ?? ''))?.marked;

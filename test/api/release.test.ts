@@ -30,14 +30,14 @@ afterAll(() => station.close());
 const post = (what: string, json: unknown) => desk.call('POST', `/api/desk/labels/${what}`, json);
 const newest = async () => (await desk.call('GET', '/api/desk/activity?per_page=1')).body.activity[0];
 
-describe('where the station asks for a second person', () => {
+describe('a station that asks for a second person', () => {
   it.each([
     ['nobody', undefined, 'A second person must release this'],
     ['the one who asks', OPERATOR, 'Somebody else must release this'],
     ['a wrong passphrase', { ...BEN, passphrase: 'not that of ben' }, 'is not right'],
     ['a checker', CLEO, 'cleo may not release this'],
     ['somebody unknown', { ...BEN, username: 'nobody there' }, 'is not right'],
-  ])('%s releases neither void nor reprint, and nothing is changed', async (_, release, sentence) => {
+  ])('releases neither void nor reprint to %s, and changes nothing', async (_, release, sentence) => {
     const [one] = await labelsAt(desk, batch);
     const order = { labels: [one.id], reason: 'Torn', ...(release ? { release } : {}) };
     const answers = [
@@ -52,7 +52,7 @@ describe('where the station asks for a second person', () => {
     if (release) expect(await newest()).toMatchObject({ outcome: 'refused', facts: { release: release.username } });
   });
 
-  it('another operator does, and the activity log has both names and no passphrase', async () => {
+  it('lets another operator do it, and the activity log has both names and no passphrase', async () => {
     const [one, two] = await labelsAt(desk, batch);
     const voided = await post('void', { labels: [one.id], reason: 'Torn', release: BEN });
     expect(voided.body.labels).toMatchObject([{ id: one.id, state: 'voided' }]);
@@ -65,14 +65,14 @@ describe('where the station asks for a second person', () => {
     expect(await newest()).toMatchObject({ kind: 'reprintLabels', actor: 'anna', facts: { release: 'ben' } });
   });
 
-  it('rejecting, taking a void back and pausing need nobody else', async () => {
+  it('needs nobody else to reject, to take a void back and to pause', async () => {
     const [one] = await labelsAt(desk, batch, '?state=voided');
     expect((await post('undo-void', { labels: [one.id] })).status).toBe(200);
     expect((await post('reject', { labels: [one.id], reason: 'Torn' })).status).toBe(200);
   });
 });
 
-it('without the setting one person is enough, and a release that is given must still be good', async () => {
+it('one person is enough without the setting, and a release that is given must still be good', async () => {
   const other = await startInProcess();
   const window = await openDesk(other);
   const order = { labels: [999_999], reason: 'Torn' };

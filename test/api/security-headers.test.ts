@@ -33,7 +33,7 @@ const PATHS: readonly [string, string][] = [
 ];
 
 describe.each(PATHS)('%s', (_what, path) => {
-  it.each(['network', 'desk'])('of the %s has the headers', async (where) => {
+  it.each(['network', 'desk'])('sent by the %s has the headers', async (where) => {
     const base = where === 'desk' ? new URL(station.desk).origin : station.url;
     const headers = where === 'desk' ? { cookie: desk.cookie } : {};
     const reply = await call(base, 'GET', path.replace('{id}', id), { headers });

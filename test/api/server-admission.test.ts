@@ -183,7 +183,7 @@ describe('the bounded queue', () => {
     expect((await second).status).toBe(200);
   });
 
-  test('who is sent away hears of it, even while still sending', async () => {
+  test('tells those whom it sends away, even while they still send', async () => {
     const held: Held[] = [];
     const { url, port } = await start({ endpoints: bindHeldScan(held), limits: { engineRequests: 1 } });
     const first = scan(url, 'a');
@@ -273,7 +273,7 @@ describe('the order of answers', () => {
     expect(came).toEqual(['b', 'a']);
   });
 
-  test('who has gone is not waited for, and the work for it is stopped', async () => {
+  test('waits for nobody who has gone, and the work for them is stopped', async () => {
     const held: Held[] = [];
     const { url, server } = await start({ endpoints: bindHeldScan(held) });
     const leaving = new AbortController();

@@ -165,7 +165,7 @@ describe('bodies that are not taken are told why', () => {
     ['an empty chunked body', '0\r\n\r\n', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, 200],
     ['a field', '{"a":1}', { 'content-type': 'application/json', 'content-length': 7 }, 400],
     ['a text', 'hello', { 'content-type': 'text/plain', 'content-length': 5 }, 415],
-  ])('where no body is wanted: %s', async (_, body, headers, status) => {
+  ])('a body is refused where none is wanted: %s', async (_, body, headers, status) => {
     const answer = await ask(station.port, request('POST', '/api/records/a/mint', { ...person, ...headers }, body));
     if (status === 200) expect(answer.status).toBe(200);
     else expectFailure(answer, status);
@@ -367,7 +367,7 @@ describe('queries', () => {
     expect(expectFailure(await list(encodeURI(query).replaceAll('%25', '%')), 400)).toMatch(says);
   });
 
-  test('where there are none, any is refused', async () => {
+  test('are refused where there are none', async () => {
     const answer = await ask(station.port, request('GET', '/api/records/a?v=1'));
     expect(expectFailure(answer, 400)).toMatch(/no query parameter "v". There are no query parameters here/);
   });

@@ -57,7 +57,7 @@ describe('the way into the window', () => {
     expect((await ask(port, request('GET', '/launch?key=launch-key'))).status).toBe(303);
   });
 
-  test('without the cookie nothing of the desk is open', async () => {
+  test('opens nothing of the desk without the cookie', async () => {
     const { port } = await startDesk();
     for (const cookie of ['', 'twinmark-desk-1=the-session', `twinmark-desk-${port}=guess`, `twinmark-desk-${port}=`]) {
       expectFailure(await ask(port, request('GET', '/api/desk/session', { cookie })), 401);
@@ -71,7 +71,7 @@ describe('the way into the window', () => {
     expectFailure(await ask(port, request('GET', '/api/desk/session', { authorization: 'Bearer person' })), 401);
   });
 
-  test('where nobody is signed in, the desk is open and the records are not', async () => {
+  test('opens the desk and not the records where nobody is signed in', async () => {
     const { port } = await startDesk({ desk: openDesk(null) });
     const cookie = `twinmark-desk-${port}=the-session`;
     expect(JSON.parse((await ask(port, request('GET', '/api/desk/session', { cookie }))).body).operator).toBeNull();
@@ -201,7 +201,7 @@ describe('the event stream', () => {
     good.response.destroy();
   });
 
-  test('of a session that ends tells nothing more and ends, and tells again once somebody signs in', async () => {
+  test('tells nothing more once its session ends, and ends, and tells again once somebody signs in', async () => {
     const bus = openBus();
     const session: { caller: Caller | null } = { caller: ANNA };
     const desk: DeskSessions = { redeem: () => null, find: () => ({ ...session }), noteUse: () => {} };

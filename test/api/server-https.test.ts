@@ -160,15 +160,15 @@ describe('HTTPS with plain HTTP beside it', () => {
   });
 });
 
-describe('where to listen', () => {
-  test('on this machine itself, plain HTTP by default, and nothing beside it', async () => {
+describe('a station', () => {
+  test('listens on this machine itself over plain HTTP by default, and nowhere else', async () => {
     const lan = await listen(await newFolder(), { https: 'auto' });
     expect(lan).toMatchObject({ plainUrl: null, authorityFile: null });
     expect(lan.url).toMatch(/^http:/);
     await lan.close();
   });
 
-  test('on all networks, HTTPS by default', async () => {
+  test('listens on all networks over HTTPS by default', async () => {
     const port = await freePort();
     const lan = await listen(await newFolder(), { https: 'auto', host: '0.0.0.0', port });
     expect(lan.url).toMatch(/^https:/);
@@ -180,13 +180,13 @@ describe('where to listen', () => {
     await lan.close();
   });
 
-  test('off is off', async () => {
+  test('speaks no HTTPS where that is off', async () => {
     const lan = await listen(await newFolder(), { https: 'off', host: '0.0.0.0' });
     expect(lan).toMatchObject({ plainUrl: null, authorityFile: null });
     await lan.close();
   });
 
-  test('a port that is taken is told of in a sentence', async () => {
+  test('says in a sentence that its port is taken', async () => {
     const first = await listen(await newFolder(), { https: 'off' });
     const port = Number(new URL(first.url).port);
     await expect(listen(await newFolder(), { https: 'off', port })).rejects.toThrow(
@@ -198,7 +198,7 @@ describe('where to listen', () => {
     await first.close();
   });
 
-  test('where the second door cannot be opened, the first is closed again', async () => {
+  test('closes its first door again where the second cannot be opened', async () => {
     const [port, plainPort] = [await freePort(), await freePort()];
     const holder = createServer().listen(plainPort, '127.0.0.1');
     await once(holder, 'listening');
@@ -209,7 +209,7 @@ describe('where to listen', () => {
     await lan.close();
   });
 
-  test('plain HTTP takes the next port, or another one where that is taken', async () => {
+  test('takes the next port for plain HTTP, or another one where that is taken', async () => {
     const [first, lan] = await besideATakenPort();
     const plain = Number(new URL(lan.plainUrl ?? '').port);
     expect(plain).not.toBe(Number(new URL(first.url).port));

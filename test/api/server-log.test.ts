@@ -144,7 +144,7 @@ describe('the log', () => {
     expect(told.slice(20)).toEqual([{ left_out: 10 }, { i: 0 }, { i: 1 }]);
   });
 
-  test('that cannot be written stops nothing', async () => {
+  test('stops nothing where it cannot be written', async () => {
     const folder = await newFolder();
     const notAFolder = join(folder, 'file');
     await writeFile(notAFolder, '');
@@ -153,7 +153,7 @@ describe('the log', () => {
     await log.close();
   });
 
-  test('on stderr is lines of JSON too, and nothing is on stdout', () => {
+  test('is lines of JSON on stderr too, and nothing is on stdout', () => {
     const module = pathToFileURL(join(import.meta.dirname, '../../src-main/server/logs/open-log.ts')).href;
     const script = `import { openLog } from ${JSON.stringify(module)};
       const log = openLog({ folder: null, stderr: true });

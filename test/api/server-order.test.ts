@@ -47,7 +47,7 @@ describe('a client that waits to be asked for its body', () => {
     expect(await statuses(both)).toEqual([100, 201, 200]);
   });
 
-  test('that sends something else instead of a body it was not asked for is cut off', async () => {
+  test('is cut off where it sends something else instead of a body it was not asked for', async () => {
     const both = request('POST', '/api/records', waiting) + request('GET', '/api/records/a');
     expect(await statuses(both)).toEqual([401]);
   });
@@ -80,7 +80,7 @@ describe('credentials', () => {
     }
   });
 
-  test('where none are needed, those that are given must be good', async () => {
+  test('must be good where they are given, even if none are needed', async () => {
     expect((await send(request('GET', '/api/records/a'))).status).toBe(200);
     expect((await send(request('GET', '/api/records/a', bearer('person')))).status).toBe(200);
     expectFailure(await send(request('GET', '/api/records/a', bearer('nobody'))), 401);
@@ -100,7 +100,7 @@ describe('credentials', () => {
   });
 });
 
-describe('where several failures apply, the first of 401, 400, 404, 403 is told', () => {
+describe('one of several failures is told, the first of 401, 400, 404, 403', () => {
   test.each([
     ['no credentials, a type that is none', jsonRequest('/api/records', '{', { 'content-type': 'x/y' }), 401],
     ['no credentials, a body that is none', jsonRequest('/api/records', '{'), 401],
@@ -148,11 +148,14 @@ describe('credentials over plain HTTP', () => {
     ['plain', from('192.168.1.6', '192.168.1.5'), true],
     ['desk', from('127.0.0.1', '127.0.0.1'), false],
   ];
-  test.each(rows)('to %s: %j, refused: %s', (door, incoming, refused) => {
-    const pass = () => requirePrivacy(incoming, door);
-    if (refused) expect(pass).toThrow(/plain HTTP/);
-    else expect(pass).not.toThrow();
-  });
+  test.each(rows)(
+    'are refused or not by where the request comes from, to %s: %j, refused: %s',
+    (door, incoming, refused) => {
+      const pass = () => requirePrivacy(incoming, door);
+      if (refused) expect(pass).toThrow(/plain HTTP/);
+      else expect(pass).not.toThrow();
+    },
+  );
 
   test('the plain port refuses them, good or bad, and passphrases too', async () => {
     const plain = await start({ door: 'plain' });

@@ -16,7 +16,7 @@ async function statuses(running: Running, bytes: string | Buffer, count: number)
 }
 
 describe('rates', () => {
-  test('so many requests a minute, whatever they are, and then 429 with the time to wait', async () => {
+  test('let so many requests a minute through, whatever they are, and then answer 429 with the time to wait', async () => {
     const station = await start({ set: { 'limits.requests_per_minute': 5 } });
     expect(await statuses(station, request('GET', '/api/records/a'), 3)).toEqual([200, 200, 200]);
     expect(await statuses(station, request('GET', '/nothing'), 2)).toEqual([404, 404]);

@@ -110,7 +110,7 @@ describe('slow sockets', () => {
     }
   });
 
-  test('that do not take their answers are cut off', async () => {
+  test('are cut off where they do not take their answers', async () => {
     const { port, server } = await start({
       limits: LIMITS,
       endpoints(one) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => station.close());
 
-test('where the last door fails, those that are open already are closed', async () => {
+test('a last door that fails closes those that are open already', async () => {
   const port = await freePort();
   const options = { log: logInto([]), host: '127.0.0.1', port };
   const failing: App = Object.create(station.app, {

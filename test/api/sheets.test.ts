@@ -128,7 +128,7 @@ describe('printers', () => {
     expect((await shelf()).printers).toHaveLength(1);
   });
 
-  it('that printed with "fit to page" are told so', async () => {
+  it('are told so where they printed with "fit to page"', async () => {
     const far = await put('fit', { page, measured: { left: 20, top: 20, across: 150, down: 230 } });
     expect([far.status, far.body.error]).toEqual([400, expect.stringContaining('fit to page')]);
     expect((await desk.call('GET', '/api/desk/calibration-page.pdf?width=0&height=297')).status).toBe(400);
@@ -141,7 +141,7 @@ describe('colour profiles', () => {
     return call(station.desk, 'PUT', `/api/desk/profiles/${encodeURIComponent(name)}`, { headers, raw });
   };
 
-  it('of presses are taken, and sheets are drawn in their inks', async () => {
+  it('can be added for presses, and sheets are drawn in their inks', async () => {
     const profile = await cmykProfile();
     expect((await put('Press A', profile)).body).toEqual({ profiles: ['cmyk', 'Press A'] });
     expect((await shelf()).profiles).toEqual(['cmyk', 'Press A']);

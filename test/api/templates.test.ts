@@ -108,13 +108,13 @@ describe('templates', () => {
   });
 });
 
-describe('whose a template is', () => {
+describe('the owner of a template', () => {
   const HIDDEN = { key: 'supplier', label: 'Supplier', type: 'text', required: false, private: true };
   const OPEN = { ...HIDDEN, private: false };
   const put = (id: string, fields: object[], person: Person, more: object = {}) =>
     api('PUT', `/api/templates/${id}`, { name: 'Part', fields, ...more }, person.token);
 
-  it('only its maker and an admin change or delete it; the desk shows whose it is', async () => {
+  it('changes or deletes it, as an admin does, and nobody else; the desk shows whose it is', async () => {
     expect((await api('POST', '/api/templates', { ...TOY, id: 'bertas' })).status).toBe(201);
     expect((await put('bertas', TOY.fields, carl)).status).toBe(403);
     expect((await api('DELETE', '/api/templates/bertas', undefined, carl.token)).body.error).toContain('not yours');
@@ -131,14 +131,14 @@ describe('whose a template is', () => {
     expect((await put('bertas', TOY.fields, berta)).status).toBe(403);
   });
 
-  it('those that ship are the admin’s', async () => {
+  it('is the admin where the template ships', async () => {
     expect((await api('DELETE', '/api/templates/wine')).status).toBe(403);
     expect((await put('wine', [], berta)).status).toBe(403);
     expect((await api('DELETE', '/api/templates/nowhere', undefined, carl.token)).status).toBe(404);
     expect((await call(station.url, 'GET', '/api/templates/wine')).status).toBe(200);
   });
 
-  it('nobody publishes private values but an admin who says so', async () => {
+  it('publishes private values only as an admin who says so', async () => {
     expect((await api('POST', '/api/templates', { id: 'part', name: 'Part', fields: [HIDDEN] })).status).toBe(201);
     const image = base64(await artwork('part', { width: 200, height: 200 }));
     const made = await api('POST', '/api/records', { image, template_id: 'part', metadata: { supplier: 'Acme' } });

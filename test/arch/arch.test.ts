@@ -12,6 +12,7 @@ import * as moduleRules from './module-rules.ts';
 import { planted } from './planted.ts';
 import { parse } from './syntax.ts';
 import { tracesOfMachines } from './text-rules.ts';
+import { titlesAreSentences } from './title-rules.ts';
 import { parseSources, projectFiles } from './tree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,6 +21,7 @@ const rules: Record<string, Rule> = {
   ...moduleRules,
   functionsAreShort: functionRules.functionsAreShort,
   roomsHaveOneDoor,
+  titlesAreSentences,
 };
 
 describe('the sources of Twinmark', () => {

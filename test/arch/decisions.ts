@@ -29,9 +29,5 @@ export function decisionsIn(page: string): { readonly decisions: readonly Decisi
 
 /** The row of the index that a decision must have. */
 export function indexRow(page: string, { title, date, state }: Decision): string {
-  const anchor = title
-    .toLowerCase()
-    .replace(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-');
-  return `| [${title}](${page}.md#${anchor}) | ${page} | ${date} | ${state} |`;
+  return `| [${title}](${page}.md) | ${date} | ${state} |`;
 }

@@ -117,6 +117,25 @@ export const pagesCompileNothing: Rule = (files) => {
     .map((path) => `${path} compiles WebAssembly and is reached by a page`);
 };
 
+/** The page of phones loads few sections of the catalogue: all that its files use must be among them. */
+export const phonesLoadTheirWords: Rule = (files) => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const start = 'src-renderer/phones/main.tsx';
+  const reached = new Set(byPath.has(start) ? [start] : []);
+  for (const path of reached) {
+    for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) if (file !== null && !typeOnly) reached.add(file);
+  }
+  const loads = [...(byPath.get(start)?.text.matchAll(/sections: \{([^}]*)\}/g) ?? [])].map(([, names = '']) =>
+    names.split(',').map((name) => name.trim()),
+  );
+  return [...reached].flatMap((path) =>
+    [...(byPath.get(path)?.text.matchAll(/\buseWords\('(\w+)'\)/g) ?? [])]
+      .map(([, section = '']) => section)
+      .filter((section) => loads.some((sections) => !sections.includes(section)))
+      .map((section) => `${path} uses the section ${section}, which ${start} does not load in every language`),
+  );
+};
+
 /** Whoever knows no artwork and no ID can hand none to the reader, which takes both only as arguments. */
 export const proofsReadBlindly: Rule = (files) => {
   const importsByPath = new Map(files.map(({ path, imports }) => [path, imports.filter((one) => !one.typeOnly)]));

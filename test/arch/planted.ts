@@ -18,6 +18,18 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     },
     2,
   ],
+  [
+    'phonesLoadTheirWords',
+    'a section that one language does not load, of a file that a screen imports late',
+    {
+      'src-renderer/phones/main.tsx':
+        "const l = { en: { sections: { list, form } }, de: { sections: { list } } }; import('#window/phones/screens/A.tsx')",
+      'src-renderer/phones/screens/A.tsx': "import { F } from '#window/F.tsx'; useWords('list')",
+      'src-renderer/F.tsx': "useWords('form')",
+      'src-renderer/features/B.tsx': "useWords('batches')",
+    },
+    1,
+  ],
   ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],
   [
     'arrowsPointOneWay',
@@ -308,4 +320,21 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   ['engineIsPure', 'a clock', { 'src-main/engine/a.ts': 'export const now = () => Date.now()' }, 1],
   ['engineIsPure', 'chance', { 'src-main/engine/a.ts': 'export const dice = () => Math.random()' }, 1],
   ['engineIsPure', 'a clock elsewhere', { 'src-main/store/a.ts': 'export const now = () => Date.now()' }, 0],
+  [
+    'titlesAreSentences',
+    'halves of sentences, beside a circumstance over whole ones',
+    {
+      'test/unit/a.test.ts': `
+        describe('while a job runs', () => {
+          it('its labels stay where they are', () => {});
+          it.each([1])('and the others stay, too: %i', () => {});
+          test.skipIf(false)(\`of \${one} nothing is left\`, () => {});
+          describe('when it ends', () => it('something else begins', () => {}));
+        });
+        it('where nothing runs, nothing ends', () => {});
+        it('a job ends', () => expect(text('and')).toBe('of'));
+        it('If-None-Match is answered', () => {});`,
+    },
+    4,
+  ],
 ];

@@ -44,7 +44,7 @@ test('the commands of the guide to handhelds work from top to bottom', async () 
   expect(run.output).toContain(`Compare with the desk: ${check}`);
 });
 
-test('so do its programs: a copy that is whole, scans that arrive once, and a key that is taken back', async () => {
+test('the programs of the guide work: a copy that is whole, scans that arrive once, and a key that is taken back', async () => {
   const [, sync, queue] = codeExamples(guide, 'ts');
   const { key, device } = JSON.parse(readFileSync(join(folder, 'paired.json'), 'utf8'));
   const before = (await call(station.url, 'GET', `/api/records/${id}`)).body.scan_count;

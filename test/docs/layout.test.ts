@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SYMBOLOGIES } from '#shared/labels/layout.ts';
 import { readLayout } from '#shared/labels/read-layout.ts';
-import { LAYOUT_TROUBLES } from '#shared/troubles/layouts.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { TROUBLE_CODES } from '#shared/troubles/trouble-codes.ts';
 import { codeExamples } from './examples.ts';
 
 const PAGES = ['layout.md', 'de/layout.md'];
@@ -23,10 +22,10 @@ describe.each(PAGES)('the format of a layout in %s', (name) => {
     const told = page.slice(page.search(/^## (Errors|Fehler)/m), page.search(/^## (Three|Drei)/m));
     const named = [...told.matchAll(/`(\w+)`/g)].map(([, kind]) => kind);
     expect(named.length).toBeGreaterThan(20);
-    expect(named.filter((kind) => !(kind in TROUBLES))).toEqual([]);
+    expect(named.filter((kind) => !(kind in TROUBLE_CODES))).toEqual([]);
     for (const kind of ['quiet_zone', 'covered', 'overlap', 'code_contrast', 'text_contrast'] as const) {
       expect(named).toContain(kind);
-      expect(LAYOUT_TROUBLES).toHaveProperty(kind);
+      expect(TROUBLE_CODES).toHaveProperty(kind);
     }
   });
 });

@@ -21,7 +21,7 @@ it('what the page puts into settings files is accepted', () => {
   expect(Object.keys(checkSettings({ ...named, ...storage }))).toHaveLength(5);
 });
 
-describe.skipIf(findPostgres() === null)('with a PostgreSQL (skipped where there is none), the page', () => {
+describe.skipIf(findPostgres() === null)('the page with a PostgreSQL (skipped where there is none)', () => {
   let place = '';
   let address = '';
   const stations: Station[] = [];

@@ -1,4 +1,4 @@
-// SECURITY.md names tests. Each must be there.
+// SECURITY.md names tests, among them those of each finding of the review. Each must be there.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,6 +18,13 @@ const missing = (names: readonly string[]) => names.filter((name) => !existsSync
 test('every test that SECURITY.md names is there', () => {
   expect(testsIn(page).length).toBeGreaterThan(20);
   expect(missing(testsIn(page))).toEqual([]);
+});
+
+test('each of the 21 findings of the review names a test that is there', () => {
+  const review = page.slice(page.indexOf('## What a review found'));
+  const rows = [...review.matchAll(/^\| (\d+) \|([^|]+)\|([^|]+)\|$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+  for (const [, number, , shown = ''] of rows) expect(testsIn(shown).length, `${number}`).toBeGreaterThan(0);
 });
 
 test('negative control: a test that is not there is found', () => {

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await page.getByRole('heading', { level: 1, name: 'Verify' }).waitFor();
   });
 
-  test('in German', async () => {
+  test('speak German', async () => {
     const page = await desk.open({ at: '#/settings/accounts', language: 'de' });
     await page.getByRole('combobox', { name: `Rolle von ${OPERATOR.username}` }).waitFor();
     await page.getByRole('button', { name: 'Konto anlegen' }).click();

@@ -48,14 +48,14 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   });
 
-  test('and forgets its windows says how to open one anew', async () => {
+  test('says how to open a window anew, since it forgets its windows', async () => {
     const page = await desk.open({ language: 'de' });
     await restart((folder) => rmSync(join(folder, 'station.windows')));
     await page.getByRole('heading', { name: 'Öffnen Sie das Fenster neu' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
 
-  test('and had to make its database anew says so, until somebody has read it', async () => {
+  test('says, where it had to make its database anew, that it had, until somebody has read it', async () => {
     const page = await desk.open({ at: '#/records' });
     await restart((folder) => {
       for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `station.db${ending}`), { force: true });

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     return page;
   }
 
-  test('by mouse: from a spreadsheet and a PDF to a proven sheet with lot, date and DataMatrix', async () => {
+  test('go by mouse from a spreadsheet and a PDF to a proven sheet with lot, date and DataMatrix', async () => {
     const began = performance.now();
     const page = await openWith(desk, [wine, designed], { width: 1366, height: 768 });
     await page.getByRole('button', { name: /^2 Artwork/ }).click();
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     expect(complaints()).toEqual([]);
   });
 
-  test('by keyboard alone: the same, from a proposal', async () => {
+  test('go the same way by keyboard alone, from a proposal', async () => {
     const began = performance.now();
     const page = await openWith(desk, [wine, designed]);
     await tabTo(page, /^2 Artwork/);

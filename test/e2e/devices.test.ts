@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await clean(true);
   });
 
-  test('who gives up takes the code back', async () => {
+  test('get no code where somebody gives up: it is taken back', async () => {
     await page.getByRole('button', { name: 'Gerät hinzufügen' }).click();
     const code = (await page.getByText(/^[2-9A-HJ-Z]{4}$/).textContent()) ?? '';
     await page.keyboard.press('Escape');

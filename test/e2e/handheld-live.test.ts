@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     await phone.page.waitForTimeout(2000);
   }
 
-  test('that cannot be opened says so, and shows its picture once a person tries again', async () => {
+  test('says so where it cannot be opened, and shows its picture once a person tries again', async () => {
     await plug(phone.page, false);
     await phone.page.getByRole('button', { name: 'Open the camera' }).click();
     await phone.page.getByText('No camera can be opened here.').waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     await expect.poll(() => scanCount(station, olive.watermark_id)).toBe(2);
   });
 
-  test('without the station it reads, answers from the copy with its age, and the scan arrives once', async () => {
+  test('reads without the station, answers from the copy with its age, and the scan arrives once', async () => {
     await takeAway();
     await phone.context.setOffline(true);
     await lay(phone.page, photos.vinegar);

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('a phone in the network', () => {
     return { watermark_id: body.watermark_id, marked: Buffer.from(body.watermarked_image, 'base64') };
   }
 
-  test('that does not trust the certificate tells the desk that it is there, and reads photographs, in German', async () => {
+  test('tells the desk that it is there before it trusts the certificate, and reads photographs, in German', async () => {
     const browser = await launchBrowser(undefined, [MAPPED]);
     const { page, complaints } = await openPhone(browser, { language: 'de' });
     const { id } = await invite(desk);
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('a phone in the network', () => {
     await browser.close();
   });
 
-  test('that trusts it is paired by what a person compares, and opens without the network', async () => {
+  test('is paired, once it trusts the certificate, by what a person compares, and opens without the network', async () => {
     const browser = await launchBrowser(undefined, [MAPPED, '--ignore-certificate-errors']);
     const { page, context, complaints } = await openPhone(browser, { dark: true, width: 360 });
     await page.goto(`${plain}/handheld/#/pair`);

@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('a phone that reads by itself', () => {
     await phone.page.getByRole('button', { name: 'Next label' }).click();
   });
 
-  test('and with the station away, from its kept files; the scan arrives once', async () => {
+  test('reads from its kept files while the station is away; the scan arrives once', async () => {
     await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await phone.context.setOffline(true);
     await phone.page.reload();
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('a phone that reads by itself', () => {
     await phone.page.getByText('Counted as a scan').waitFor();
   });
 
-  test('and by its artwork, with the station away, where the mark says too little alone', async () => {
+  test('reads by its artwork while the station is away, where the mark says too little alone', async () => {
     await expect.poll(() => artworksOn(phone.page)).toBe(2);
     await phone.page.getByRole('button', { name: 'Next label' }).click();
     const photo = await farPhoto(far.marked, 'far 1');

@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     expect(await smallTargets(page, 64)).toEqual([]);
   };
 
-  test('without room for its key it says so, and the code is still good', async () => {
+  test('says that it has no room for its key, and the code is still good', async () => {
     const invited = await invite(desk);
     await page.goto(`${station.url}/handheld/#pair=${invited.code}`);
     await page.evaluate(() => {
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     await page.getByRole('button', { name: 'Next label' }).click();
   });
 
-  test('without room on the device it says so, and looks labels up all the same', async () => {
+  test('says that it has no room for its copy, and looks labels up all the same', async () => {
     await page.evaluate(() => {
       IDBObjectStore.prototype.add = () => {
         throw new DOMException('No room.', 'QuotaExceededError');
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     await page.getByText(/^Copy of/).waitFor();
   });
 
-  test('without a network it opens, looks up its copy and tells its age; scans wait and arrive with their own time', async () => {
+  test('opens without a network, looks up its copy and tells its age; scans wait and arrive with their own time', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await phone.context.setOffline(true);
     await page.reload();
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     expect([sent, await page.getByRole('button', { name: 'Discard' }).count()]).toEqual([[], 0]);
   });
 
-  test('whose clock is hours ahead sends its scans with the station’s time', async () => {
+  test('sends its scans with the station’s time though its own clock is hours ahead', async () => {
     await page.addInitScript(() => {
       const real = Date.now.bind(Date);
       Date.now = () => real() + 6 * 3_600_000;
@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     expect(Math.abs(off)).toBeLessThan(10_000);
   });
 
-  test('shut out at the desk, it says so and has nothing left of the records', async () => {
+  test('says that it was shut out at the desk, and has nothing left of the records', async () => {
     const { devices } = (await desk.call('GET', '/api/desk/devices')).body;
     await desk.call('DELETE', `/api/desk/devices/${devices[0].id}`);
     // The page asks the station now and not within its minute.

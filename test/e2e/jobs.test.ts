@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     await page.getByRole('button', { name: 'Bögen erstellen' }).waitFor();
   });
 
-  test('that are not there say so', async () => {
+  test('are said not to be there where there are none', async () => {
     const page = await desk.open({ at: '#/jobs/999' });
     await page.getByRole('heading', { name: 'There is no such job' }).waitFor();
   });

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('the whole way by keyboard alone, in German', () =>
   afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
-  test('from files to printed labels, fit for everybody in every state', async () => {
+  test('leads from files to printed labels, fit for everybody in every state', async () => {
     const page = await desk.open({ at: '#/home', language: 'de' });
     await prepare(page);
     await makeAndPrint(page);

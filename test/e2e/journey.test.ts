@@ -23,7 +23,7 @@ import { labelsOf } from '#test/support/window-jobs.ts';
 /** Of a label of L7160 at 300 dpi. */
 const SIZE = { width: 750, height: 450 };
 
-describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => {
+describe.skipIf(!hasBrowser)('a folder of files becomes labels on paper', () => {
   let desk: Desk;
   let drafts: DraftDesk;
 

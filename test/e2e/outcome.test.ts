@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     expect(labels.filter(({ state }) => state === 'printed')).toHaveLength(7);
   });
 
-  test('that paper is good is said by nobody who has not looked, and is taken back', async () => {
+  test('is called good by nobody who has not looked, and the word is taken back', async () => {
     const job = await printedJob(drafts, 3, { sent: true });
     const states = async () => (await labelsOf(drafts, job)).map(({ state }) => state);
     const page = await desk.open({ at: `#/jobs/${job}` });
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     expect(states).toEqual(both.sort());
   });
 
-  test('who marks one of several copies is told that the others come along', async () => {
+  test('is marked with all its copies, and whoever marks one of them is told so', async () => {
     const job = await printedJob(drafts, 3, { sent: true, change: { options: { copies: 3 } } });
     const page = await desk.open({ at: `#/jobs/${job}`, language: 'de' });
     await page

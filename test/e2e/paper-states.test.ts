@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await page.keyboard.press('Enter');
   }
 
-  test('from being prepared to being cancelled at the printer', async () => {
+  test('shows each state until it is cancelled at the printer', async () => {
     const job = await makeJob(drafts, SHEETS, { automaticSheets: true, change: { preset: ONE_LABEL } });
     const page = await desk.open({ at: `#/jobs/${job}?step=print` });
     Object.assign(printer.faults, { holds: 'validate', waits: true, stopsAt: 2 });
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await page.getByRole('button', { name: 'Print on Hall' }).waitFor();
   });
 
-  test('cancelled here, given up, and printed on', async () => {
+  test('is cancelled here, given up, and printed on', async () => {
     const job = await makeJob(drafts, SHEETS, { automaticSheets: true, change: { preset: ONE_LABEL } });
     const page = await desk.open({ at: `#/jobs/${job}?step=print` });
     const { faults } = printer;
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await page.getByText('12 labels are printed and good.').waitFor();
   });
 
-  test('a printing that does not begin: why', async () => {
+  test('says why it does not begin', async () => {
     const job = await makeJob(drafts, 2, { automaticSheets: true, change: { preset: ONE_LABEL } });
     const page = await desk.open({ at: `#/jobs/${job}?step=print` });
     Object.assign(printer.faults, { refused: { create: 0x0501 } });
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await page.getByText('2 labels are printed and good.').waitFor();
   });
 
-  test('the states were shown in time', () => {
+  test('showed its states in time', () => {
     process.stderr.write(`Milliseconds until each state was shown: ${times.join(', ')}.\n`);
     const sorted = [...times].sort((a, b) => a - b);
     expect(sorted.length).toBeGreaterThan(10);

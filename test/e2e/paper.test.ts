@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
     expect(medium.get('media-source')?.values).toEqual(['by-pass-tray']);
   });
 
-  test('from proven labels one press moves the paper: twelve sheets, by keyboard alone', async () => {
+  test('one press moves the paper of proven labels: twelve sheets, by keyboard alone', async () => {
     const before = printer.arrived.length;
     const job = await makeJob(drafts, 12, { automaticSheets: true, change: { preset: ONE_LABEL } });
     const page = await desk.open({ at: `#/jobs/${job}?step=proof` });

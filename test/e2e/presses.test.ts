@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('the ways through the window', () => {
   afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
-  test('from the sample to a proven sheet: three presses at most, and no question', async () => {
+  test('lead from the sample to a proven sheet in three presses at most, without a question', async () => {
     const page = await desk.open({ at: '#/home', script: countPresses });
     await page.getByRole('link', { name: 'Begin with the sample' }).click();
     await page.getByRole('button', { name: /^Make \d+ labels/ }).click();
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the ways through the window', () => {
     expect(await presses(page)).toBeLessThanOrEqual(3);
   });
 
-  test('from an own spreadsheet and artwork to a proven sheet: six presses at most', async () => {
+  test('lead from an own spreadsheet and artwork to a proven sheet in six presses at most', async () => {
     const page = await desk.open({ at: '#/create', script: countPresses });
     const rows = 'Produkt;Menge\nRiesling;3\nPinot;4\n';
     await choose(page, [table('Herbst.csv', rows), await picture('front.png')]);

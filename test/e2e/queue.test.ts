@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     await drafts.ask('POST', `/api/desk/queue/${id}/cancel`, { json: { made: 'keep' } });
   });
 
-  test('of a large order, each job says which part it is and what the whole has', async () => {
+  test('says of each job of a large order which part it is and what the whole has', async () => {
     const { id, batches } = await order('Rings', { hold: true }, 5001);
     const page = await open('/jobs/queue', { language: 'de', width: 1024, height: 700 });
     const item = shown(page, 'Rings');
@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     await drafts.ask('POST', `/api/desk/queue/${id}/cancel`, { json: { made: 'keep' } });
   });
 
-  test('of a job in two files, the print part says which file one looks at', async () => {
+  test('says of the print part of a job in two files which file one looks at', async () => {
     const { batches } = await order('Plates', { sheets_in: 'en', sheet_id: 'l7165' }, 12);
     const page = await open(`/jobs/${batches[0]}?step=print`, { language: 'de' });
     await page.getByRole('heading', { name: /^Datei 1 von 2: 1 Bogen zu drucken/ }).waitFor();

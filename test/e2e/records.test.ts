@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('records', () => {
     await page.getByRole('cell', { name: 'Dock 0' }).waitFor();
   });
 
-  test('of others are for looking at, and those of nobody can be taken over', async () => {
+  test('are for looking at where they are of others, and those of nobody can be taken over', async () => {
     const page = await desk.open({ at: `#/records/${bertas}` });
     await page.getByText('Belongs to somebody else').waitFor();
     expect(await page.getByText('Erika Mustermann').count()).toBe(0);

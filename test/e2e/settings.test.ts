@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('link', { name: 'Alle Einstellungen' }).click();
   });
 
-  test('in German, in every look, with large targets', async () => {
+  test('speak German, in every look, with large targets', async () => {
     await choose(page, { language: 'de' });
     await field('Warten auf eine Transaktion').fill('45');
     await page.getByText('1 Änderung ist nicht gespeichert').waitFor();

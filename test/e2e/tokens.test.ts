@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens', () => {
     await page.context().close();
   });
 
-  test('in German, from the page of a record: made, and given to a wallet whose address is checked', async () => {
+  test('one is made in German, from the page of a record, and given to a wallet whose address is checked', async () => {
     const page = await desk.open({ at: `#/records/${second}`, language: 'de' });
     await page.getByRole('button', { name: 'Token erstellen' }).click();
     const dialog = page.getByRole('dialog');
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens', () => {
     }
   });
 
-  test('without a camera the address is pasted', async () => {
+  test('the address is pasted where there is no camera', async () => {
     const page = await desk.open({ at: `#/records/${first}` });
     await page.getByRole('button', { name: 'Give it to a wallet' }).click();
     const dialog = page.getByRole('dialog');

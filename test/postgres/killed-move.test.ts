@@ -37,7 +37,7 @@ const whole = { assertHeld: async () => {}, decide: async () => {} };
 const copyOver = () => copyThere(url, { folder: lab.folder, run: null }, whole);
 const copyHome = () => copyBack(url, { folder: lab.folder, run: null }, whole);
 
-it('on the way there: before the settings were written the file goes on, and is never set aside later', async () => {
+it('a move that is killed before the settings were written leaves the file going on, and never sets it aside later', async () => {
   await copyOver();
   await planMove(places(), { to: url });
   const file = await inFile();
@@ -49,7 +49,7 @@ it('on the way there: before the settings were written the file goes on, and is 
   expect(existsSync(places().database)).toBe(true);
 });
 
-it('on the way there: after the settings were written a start goes by the database, and says where the file went', async () => {
+it('a move that is killed after the settings were written starts on the database, and says where the file went', async () => {
   await copyOver();
   await planMove(places(), { to: url });
   // The same database by another password.
@@ -70,7 +70,7 @@ it('a file that was moved into another database than the one that is named stays
   expect(await names(await inShared())).toEqual(['one']);
 });
 
-it('on the way back: before the settings were written the database goes on, after them the copy is the file', async () => {
+it('a move back that is killed before the settings were written stays on the database, and after them the copy is the file', async () => {
   await moveToShared(url, { folder: lab.folder, clock: Date.now, log: () => {} });
   await copyHome();
   await planMove(places(), { to: null });

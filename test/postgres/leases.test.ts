@@ -108,7 +108,7 @@ it('a station that lost its lease does not get it back by renewing it, and chang
   expect(await one.leases.take('wallet')).toBe(false);
 });
 
-it('who looks at its lease inside of a change has it until that is done, however long it takes', async () => {
+it('whoever looks at its lease inside of a change has it until that is done, however long it takes', async () => {
   const [one, other] = [await open(), await open()];
   await one.leases.take('wallet');
   const order: string[] = [];

@@ -129,7 +129,7 @@ it('a helper that does not find the pictures, or has another key, leaves the row
   expect((await first.app.production.views.batch(id)).counts).toEqual({ made: 4 });
 });
 
-it('who is removed at one station is signed out at the windows of the others', async () => {
+it('whoever is removed at one station is signed out at the windows of the others', async () => {
   const [first, other] = [await open(), await open()];
   await other.app.production.resume();
   const { desk, operators } = other.app.identity;

@@ -16,7 +16,7 @@ const OTHER_KEY = '00112233445566778899aabbccddeeff';
 const named = (name: string): Row => ROWS.find((row) => row.name === name) as Row;
 
 test.each(['none', 'jpeg-70', 'scan-laser-light', 'small'])(
-  'with marks under another key the row %s reads nothing',
+  'the row %s reads nothing with marks under another key',
   async (name) => {
     const engine = realEngine('strong', OTHER_KEY);
     const labels = makeLabels(engine, 2);

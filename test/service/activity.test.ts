@@ -81,7 +81,7 @@ test('tells also what is refused at endpoints whose work it does not keep, and w
   ]);
 });
 
-test('cannot be filled by who is refused', async () => {
+test('the log cannot be filled by whoever is refused', async () => {
   const { total: before } = (await desk.call('GET', '/api/desk/activity')).body;
   for (let n = 1; n <= 100; n++) {
     expect((await call(station.url, 'DELETE', `/api/keys/${n}`, { token: station.apiKey })).status).toBe(403);

@@ -23,8 +23,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe('after print', () => {
-  it('prints bad cells anew: the same ID exactly, or a new ID and the old one voided', async () => {
+describe('the ledger after print', () => {
+  it('has bad cells printed anew: the same ID exactly, or a new ID and the old one voided', async () => {
     const { labels, prints, batches } = line.production;
     const id = await made(line, picture, 4);
     await prints.make({ batchId: id, file: join(root, '1.pdf') });
@@ -64,7 +64,7 @@ describe('after print', () => {
     await expect(labels.void([three.id], ' ')).rejects.toMatchObject({ code: 'bad_input' });
   });
 
-  it('makes a label of a cancelled batch anew, and nothing else of it', async () => {
+  it('has a label of a cancelled batch made anew, and nothing else of it', async () => {
     const { batches, labels, prints } = line.production;
     const id = await planned(line, await rowsOf(line, picture, 12));
     await batches.start(id);
@@ -82,7 +82,7 @@ describe('after print', () => {
     await expect(batches.start(id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('an undone voiding of a planned label makes it, also where the batch is done', async () => {
+  it('has a planned label made when its voiding is undone, also where the batch is done', async () => {
     const { batches, labels } = line.production;
     const id = await planned(line, await rowsOf(line, picture, 2));
     const [first] = await labelsOf(line, id);
@@ -93,7 +93,7 @@ describe('after print', () => {
     expect(await batches.finished(id)).toMatchObject({ state: 'done', counts: { made: 2 } });
   });
 
-  it('an undone voiding leads to where the label would stand by now', async () => {
+  it('has a label where it would stand by now when its voiding is undone', async () => {
     const { labels, prints, views } = line.production;
     const id = await made(line, picture, 3);
     await prints.make({ batchId: id, file: join(root, 'sheets.pdf') });
@@ -124,7 +124,7 @@ describe('after print', () => {
     expect(await statusOf(line, one)).toBe('made');
   });
 
-  it('gives the ledger as CSV that no spreadsheet runs', async () => {
+  it('goes out as CSV that no spreadsheet runs', async () => {
     const rows = await rowsOf(line, picture, 2);
     const id = await planned(line, [
       { ...rows[0], metadata: { serial: '=HYPERLINK("http://x")', year: '-5' } },
@@ -147,15 +147,15 @@ describe('after print', () => {
   });
 });
 
-const ADMIN = { userId: 1, kind: 'operator', name: 'anna', role: 'admin' } as const;
-
 it('a template stays as long as a batch is to make labels of it', async () => {
   const templates = createTemplateService(line.store);
+  const { id: userId } = await line.store.change(({ users }) => users.ensure('urn:test', 'anna'));
+  const admin = { userId, kind: 'operator', name: 'anna', role: 'admin' } as const;
   const fields = [{ key: 'product_name', label: 'Product', type: 'text', required: false }] as const;
-  await templates.create(ADMIN, { id: 'toy', name: 'Toy', fields: [...fields] });
+  await templates.create(admin, { id: 'toy', name: 'Toy', fields: [...fields] });
   const order = await orderOf(line, await rowsOf(line, picture, 1));
   const { id } = await line.production.batches.plan({ ...order, template_id: 'toy' });
-  await expect(templates.remove(ADMIN, 'toy')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(templates.remove(admin, 'toy')).rejects.toMatchObject({ code: 'conflict' });
   await line.production.batches.cancel(id, 'keep');
-  await templates.remove(ADMIN, 'toy');
+  await templates.remove(admin, 'toy');
 });

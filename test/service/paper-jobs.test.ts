@@ -25,7 +25,7 @@ describe('a job that goes well', () => {
     await expect(order(desk.line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_printed' } });
   });
 
-  it('sheet one first, then the rest', async () => {
+  it('prints sheet one first, then the rest', async () => {
     const { batch, kept } = await desk.ready(3);
     await jobWhen(desk.line, (await order(desk.line, batch, kept, { first: 1, last: 1 })).id, 'done');
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'proofed' });
@@ -37,7 +37,7 @@ describe('a job that goes well', () => {
     });
   });
 
-  it('more sheets than a job takes: the others follow by themselves', async () => {
+  it('sends sheets that are more than a job takes one job after the other, by itself', async () => {
     await desk.line.close();
     desk.line = await openLine(desk.data, { printerPace: QUICK, settings: { 'print.sheets_a_job': 2 } });
     const { batch, kept } = await desk.ready(5);
@@ -51,7 +51,7 @@ describe('a job that goes well', () => {
     expect((await desk.line.production.paper.jobs.follow(next ?? 0)).job).toMatchObject({ sheets: [3, 4], follow: 1 });
   });
 
-  it('and none follow where somebody must say what came out', async () => {
+  it('sends no further sheets where somebody must say what came out', async () => {
     await desk.line.close();
     desk.line = await openLine(desk.data, { printerPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
     const { batch, kept } = await desk.ready(2);
@@ -62,7 +62,7 @@ describe('a job that goes well', () => {
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'sent', 2: 'proofed' });
   });
 
-  it('from the tray that was asked for, and not at all where the printer has none of that name', async () => {
+  it('takes the tray that was asked for, and does not print where the printer has none of that name', async () => {
     const { batch, kept } = await desk.ready(1);
     await expect(order(desk.line, batch, kept, { tray: 'tray-9' })).rejects.toMatchObject({
       trouble: { kind: 'paper_tray' },
@@ -73,7 +73,7 @@ describe('a job that goes well', () => {
     expect(medium.get('media-source')?.values).toEqual(['by-pass-tray']);
   });
 
-  it('as raster where the printer would scale a PDF', async () => {
+  it('goes out as raster where the printer would scale a PDF', async () => {
     const { batch, kept } = await desk.ready(2, { more: { 'print-scaling-supported': attribute('keyword', 'auto') } });
     await jobWhen(desk.line, (await order(desk.line, batch, kept)).id, 'done');
     const [job] = desk.printer.jobs();
@@ -95,8 +95,8 @@ describe('what stops a job is told, and it goes on', () => {
   });
 });
 
-describe('who says what came out', () => {
-  it('a person, where the printer does not count', async () => {
+describe('what came out', () => {
+  it('is said by a person where the printer does not count', async () => {
     const { batch, kept } = await desk.ready(2);
     desk.printer.faults.silent = true;
     const { id } = await order(desk.line, batch, kept);
@@ -119,7 +119,7 @@ describe('who says what came out', () => {
     await jobWhen(desk.line, rest.id, isOver);
   });
 
-  it('a person, of a queue, whatever it counts', async () => {
+  it('is said by a person for a queue, whatever it counts', async () => {
     const { batch, kept } = await desk.ready(1, { more: { 'printer-type': attribute('enum', 4) } });
     const { id } = await order(desk.line, batch, kept);
     expect(await jobWhen(desk.line, id, isOver)).toMatchObject({
@@ -130,7 +130,7 @@ describe('who says what came out', () => {
     });
   });
 
-  it('a person, of an aborted job: what the printer counted is proposed', async () => {
+  it('is said by a person for an aborted job, where what the printer counted is proposed', async () => {
     const { batch, kept } = await desk.ready(3);
     desk.printer.faults.abortAfter = 1;
     const { id } = await order(desk.line, batch, kept);
@@ -139,7 +139,7 @@ describe('who says what came out', () => {
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'sent', 3: 'proofed' });
   });
 
-  it('a person, of a job that was cancelled here', async () => {
+  it('is said by a person for a job that was cancelled here', async () => {
     const { batch, kept } = await desk.ready(2);
     desk.printer.faults.stopped = 'media-jam';
     const { id } = await order(desk.line, batch, kept);
@@ -337,7 +337,7 @@ describe('records that were put back to an earlier state', () => {
     expect(desk.printer.arrived).toHaveLength(1);
   });
 
-  it('nor does it count as empty because its labels were voided before the start', async () => {
+  it('the printer does not count as empty because its labels were voided before the start', async () => {
     const { batch, kept } = await desk.ready(2);
     desk.printer.faults.holds = 'create';
     const { id } = await order(desk.line, batch, kept);

@@ -100,7 +100,7 @@ test('no clear byte lies beside a sealed backup while it is made and read back',
   expect(readdirSync(lab.aside('stick'))).toEqual(['backup.tar.sealed']);
 });
 
-test('nor in the data folder, where the window fetches it', async () => {
+test('no clear byte lies in the data folder either, where the window fetches it', async () => {
   const { found, code } = await watched('fetch', lab.folder);
   expect([code, found]).toEqual([0, []]);
 });

@@ -235,7 +235,7 @@ describe('a backup in one file', () => {
     expect(readdirSync(lab.folder).some((name) => name.includes('restore'))).toBe(false);
   });
 
-  it('that is not there is told', async () => {
+  it('is told where it is not there', async () => {
     await expect(restoreBackup(lab.aside('none.tar'), lab.folder)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -295,7 +295,7 @@ describe('a backup in one file', () => {
     expect((await restoreBackup(lab.aside('backup.tar'), lab.aside('other'))).missing).toEqual([damaged.hash]);
   });
 
-  it('that lost a picture since it was made says so', async () => {
+  it('says that it lost a picture since it was made', async () => {
     const parts = await unpackedBackup(3);
     const names = readdirSync(join(parts, 'pictures'), { recursive: true, encoding: 'utf8' });
     const lost = names.find((name) => name.endsWith('.png')) as string;
@@ -331,7 +331,7 @@ describe('a backup in one file', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('station.lock'))).toEqual([]);
   });
 
-  it('of the first format, which counts no pictures, is restored still', async () => {
+  it('is restored still where it has the first format, which counts no pictures', async () => {
     const parts = await unpackedBackup(3);
     changeManifest(parts, { format: 1, pictures: undefined, stamps_to: undefined });
     const report = await restoreBackup(await packed(parts), lab.aside('other'));

@@ -110,7 +110,7 @@ describe('a database is set aside and made anew, when it', () => {
     await expectRecovered(lab, before, /was damaged/);
   });
 
-  it('and every backup are damaged', async () => {
+  it('is damaged with every backup', async () => {
     const before = await filledAndClosed(lab);
     const folder = join(lab.folder, 'backups');
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), randomBytes(9000));

@@ -112,7 +112,7 @@ describe('a full disk', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('at any moment of a change leaves the journal and the database of one mind', async (context) => {
+  it('leaves the journal and the database of one mind, at whatever moment of a change it comes', async (context) => {
     const place = smallDisk(context, 24);
     const folder = join(place, 'data');
     const store = await lab.open({ folder });

@@ -117,7 +117,7 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
     }
   });
 
-  it('when the node does not answer in time the answer is 202, and the station finishes the order', async () => {
+  it('the answer is 202 where the node does not answer in time, and the station finishes the order', async () => {
     const slow = await startInProcess({ settings: { ...elsewhere('slow'), 'chain.wait_seconds': 1 } });
     try {
       const id = await newRecord(slow);

@@ -57,7 +57,7 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
     return { document, asked: meant(printer.asked()), pdf: join(line.folder, `${batch}.pdf`) };
   }
 
-  it('that takes PDF gets ours as it is, and is asked for nothing but what was meant', async () => {
+  it('gets our PDF as it is where it takes PDF, and is asked for nothing but what was meant', async () => {
     const { document, asked } = await printed('pdf', ['application/pdf', 'image/pwg-raster'], ['auto', 'none']);
     expect(document.toString('latin1', 0, 5)).toBe('%PDF-');
     expect(asked).toEqual({
@@ -72,7 +72,7 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
     });
   });
 
-  it(`that takes raster alone gets our pixels, within one dot of the PDF that Ghostscript draws${noGhostscript ? ` (the drawing is skipped: ${noGhostscript})` : ''}`, async () => {
+  it(`gets our pixels where it takes raster alone, within one dot of the PDF that Ghostscript draws${noGhostscript ? ` (the drawing is skipped: ${noGhostscript})` : ''}`, async () => {
     const { document, asked, pdf } = await printed('raster', ['image/pwg-raster'], ['auto', 'fit']);
     expect(asked).toEqual({
       COPIES: '1',
@@ -96,7 +96,7 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
     }
   });
 
-  it(`that takes AirPrint raster alone gets our pixels, as the reader of CUPS reads them${noReader ? ` (skipped: ${noReader})` : ''}`, async () => {
+  it(`gets our pixels where it takes AirPrint raster alone, as the reader of CUPS reads them${noReader ? ` (skipped: ${noReader})` : ''}`, async () => {
     if (noReader) return;
     const { document, asked } = await printed('urf', ['image/urf'], ['auto', 'fit']);
     expect(asked).toMatchObject({ PRINTER_RESOLUTION: '300dpi', DOCUMENT_FORMAT_SUPPLIED: 'image/urf' });

@@ -1,10 +1,13 @@
 // The catalogues as tests look at them: each language, each message, and what it says.
 
+import { sayTrouble, troubleWords } from '#shared/troubles/sentences.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import { type Messages, openCatalogue } from '#shared/words/catalogue.ts';
 import * as German from '#shared/words/de.ts';
 import * as English from '#shared/words/en.ts';
 import * as French from '#shared/words/fr.ts';
 import { parseMessage, sayMessage, speechOf } from '#shared/words/message.ts';
+import { type Phrase, sayPhrase } from '#shared/words/phrase.ts';
 
 export const SECTIONS = { en: English, de: German, fr: French } as const;
 export const LOCALES = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' } as const;
@@ -43,9 +46,20 @@ export function factsOf(message: string): ReadonlyMap<string, readonly string[]>
 /** What a message says where each fact is `fact`. */
 export function saidWith(language: keyof typeof SECTIONS, message: string, fact: string | number): string {
   const facts = Object.fromEntries([...factsOf(message).keys()].map((name) => [name, fact]));
-  return sayMessage(
-    message,
-    facts,
-    speechOf(LOCALES[language], (text) => text),
-  );
+  const speech = speechOf(LOCALES[language], (text) => text);
+  const plain = (n: number) => (Number.isNaN(n) ? String(fact) : speech.number.format(n));
+  const format = { format: plain } as Intl.NumberFormat;
+  return sayMessage(message, facts, { ...speech, number: format, digits: format, date: (instant) => instant });
+}
+
+/** The sentence of a trouble in a language. Empty if the language has none, or a fact of it is missing. */
+export function troubleIn(language: keyof typeof SECTIONS, trouble: Trouble): string {
+  const { messages, speech } = catalogueIn(language);
+  return sayTrouble(trouble, troubleWords({ messages }), speech);
+}
+
+/** What a phrase of the station says in a language. */
+export function phraseIn(language: keyof typeof SECTIONS, told: Phrase): string {
+  const { messages, speech } = catalogueIn(language);
+  return sayPhrase(told, { ...messages('phrase'), ...messages('contradiction') }, speech);
 }

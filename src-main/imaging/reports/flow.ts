@@ -70,7 +70,10 @@ export async function openFlow({ title, language, report, openFonts }: FlowOptio
       on.drawImage(image, { x, y: top - height, width, height });
     },
     /** Sets the foot of every page, when the number of pages is known. */
-    async finish(foot: string, pageText: (at: { readonly page: number; readonly pages: number }) => string): Promise<Uint8Array> {
+    async finish(
+      foot: string,
+      pageText: (at: { readonly page: number; readonly pages: number }) => string,
+    ): Promise<Uint8Array> {
       const all = document.getPages();
       const style = { size: 8, color: GREY };
       for (const [i, one] of all.entries()) {

@@ -1,5 +1,5 @@
-import { wordsIn } from '#main/base/words.ts';
 import { rgb } from '@cantoo/pdf-lib';
+import { wordsIn } from '#main/base/words.ts';
 import { type Language, LOCALES } from '#shared/core/languages.ts';
 import { shareText } from '#shared/core/shares.ts';
 import {
@@ -102,7 +102,10 @@ function writeTotals(flow: Flow, { total, busy_hours }: Statistics, { words, num
   const put = (name: string, value: string, bold = false) => flow.line([[0, name], [VALUES, value]], { size: 10, bold }); // biome-ignore format: a pair a line
   for (const name of SHOWN) put(words.measures[name], number(total[name]), true);
   put(words.lostShare, share(lostOf(total), triedOf(total)));
-  put(words.pace, words.paceText({ pace: number(busy_hours > 0 ? total.made / busy_hours : 0), hours: number(busy_hours) }));
+  put(
+    words.pace,
+    words.paceText({ pace: number(busy_hours > 0 ? total.made / busy_hours : 0), hours: number(busy_hours) }),
+  );
   const grades = countedOf(GRADE_MEASURES, [total]).map(
     (name) => `${name.slice(-1).toUpperCase()}: ${number(total[name])}`,
   );

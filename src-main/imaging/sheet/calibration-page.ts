@@ -1,3 +1,4 @@
+import { wordsIn } from '#main/base/words.ts';
 import type { Size, Spot } from '#main/imaging/sheet/layout/box.ts';
 import type { Stroke } from '#main/imaging/sheet/layout/ink.ts';
 import { letter } from '#main/imaging/sheet/layout/lettering.ts';
@@ -5,12 +6,11 @@ import { openDocument } from '#main/imaging/sheet/pdf/document.ts';
 import { inkOperators, type PageText, pageContent, textOperators } from '#main/imaging/sheet/pdf/page-content.ts';
 import { dictionary } from '#main/imaging/sheet/pdf/pdf-values.ts';
 import type { Sink } from '#main/imaging/sheet/pdf/pdf-writer.ts';
-import { wordsIn } from '#main/base/words.ts';
 import { srgbProfile } from '#main/imaging/srgb.ts';
 import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { crossesOn, expectedOn } from '#shared/sheets/calibration.ts';
 import { openCatalogue, type View } from '#shared/words/catalogue.ts';
 import type { calibrationPage } from '#shared/words/en.ts';
-import { crossesOn, expectedOn } from '#shared/sheets/calibration.ts';
 
 export interface CalibrationPage {
   readonly page: Size;

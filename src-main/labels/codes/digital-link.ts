@@ -1,9 +1,9 @@
-import { phrase } from '#shared/words/phrase.ts';
 import { type Filling, namesIn } from '#shared/labels/filled.ts';
 import { PRIMARY_KEYS } from '#shared/labels/gs1-content.ts';
 import { fillElement, type Gs1Element, type Gs1Filled, syntaxTrouble } from '#shared/labels/gs1-element.ts';
 import type { TemplatePart, TextTemplate } from '#shared/labels/template.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
+import { phrase } from '#shared/words/phrase.ts';
 
 // GS1 Digital Link: an address whose path has AIs and values in turn, and whose query may have more of them.
 

@@ -21,10 +21,7 @@ const REASONS: readonly (readonly [RegExp, Say])[] = [
   [/TooLong|tooLong/, (ai) => phrase('gs1_long', { ai })],
   [/badChecksum|CheckCharacters|IBANchecksum/, (ai) => phrase('gs1_check', { ai })],
   [/badMonth|badDay|badDate|badHour|badMinute|badSecond|badTime/, (ai) => phrase('gs1_date', { ai })],
-  [
-    /notNumeric|CSET|badZero|zeroRequired|requiresNonDigit|hyphenRequired/,
-    (ai) => phrase('gs1_characters', { ai }),
-  ],
+  [/notNumeric|CSET|badZero|zeroRequired|requiresNonDigit|hyphenRequired/, (ai) => phrase('gs1_characters', { ai })],
   [/missingAIs/, (ai, message) => phrase('gs1_partner', { ai, ais: partnersIn(message) })],
   [/exclusiveAIs/, (_, message) => exclusiveWords(message)],
   [/repeatedDifferingAIs/, (ai) => phrase('gs1_repeated', { ai })],

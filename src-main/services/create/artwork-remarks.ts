@@ -56,7 +56,9 @@ function fileRemarks({ name, facts }: KeptArtwork): Remark[] {
   const artwork = { artwork: name };
   const found: Remark[] = [];
   if (facts.colour === 'cmyk') {
-    found.push(remark('note', 'cmyk_converted', { ...artwork, profile: facts.profile === 'other' ? 'own' : 'general' }));
+    found.push(
+      remark('note', 'cmyk_converted', { ...artwork, profile: facts.profile === 'other' ? 'own' : 'general' }),
+    );
   } else if (facts.colour === 'lab') found.push(remark('note', 'lab_converted', artwork));
   else if (facts.profile === 'other') found.push(remark('note', 'wide_gamut', artwork));
   if (facts.profile === 'bad') found.push(remark('note', 'bad_profile', artwork));

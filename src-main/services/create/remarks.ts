@@ -16,7 +16,13 @@ export function remark<K extends keyof Sentences>(weight: Weight, kind: K, facts
 }
 
 /** A remark on a cell, in the words of whoever read it. */
-export function toldRemark(weight: Weight, kind: RemarkKind, text: string, facts: ToldFacts, place: Place = {}): Remark {
+export function toldRemark(
+  weight: Weight,
+  kind: RemarkKind,
+  text: string,
+  facts: ToldFacts,
+  place: Place = {},
+): Remark {
   return { weight, kind, ...parted(facts), trouble: null, text, column: null, field: null, offer: null, ...place };
 }
 

@@ -3,8 +3,8 @@
 import { printedNothing } from '#main/services/production/ledger/sent-sheets.ts';
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import { PRINTER_JOB_ENDS, type PrinterJob, type PrinterJobState } from '#shared/printers/printers.ts';
-import { type AppError, troubleOf } from '#shared/troubles/errors.ts';
 import { englishOf } from '#shared/troubles/english.ts';
+import { type AppError, troubleOf } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 
 /** What a printer says of a job, as far as it decides something. */

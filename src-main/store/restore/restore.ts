@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notice } from '#main/base/notice.ts';
 import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
 import { isOutOfRoom } from '#main/files/disk-failures.ts';
 import { makeNamedFolder, syncFile, syncFolder } from '#main/files/durable-files.ts';
@@ -15,7 +16,6 @@ import { lockFolder } from '#main/store/sqlite-file/lock.ts';
 import { doubtPrinterJobs } from '#main/store/tables/doubted-paper.ts';
 import { restamp } from '#main/store/tables/restamp.ts';
 import { noteRollback } from '#main/store/tables/rollbacks.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { EPOCH, isoOf, timeInName } from '#shared/core/times.ts';
 import { type VerifiedBackup, verifyBackup } from './backup-contents.ts';

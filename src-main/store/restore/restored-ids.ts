@@ -1,3 +1,4 @@
+import { notice } from '#main/base/notice.ts';
 import type { Manifest } from '#main/store/backup/manifest.ts';
 import type { Connection } from '#main/store/sql/sqlite.ts';
 import {
@@ -7,7 +8,6 @@ import {
   likelyUnknown,
   noticeOnUnknown,
 } from '#main/store/sqlite-file/known-ids.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 
 /** IDs that were given out after the backup was made. */

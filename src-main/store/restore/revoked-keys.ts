@@ -1,11 +1,11 @@
 // An API key that was revoked after the backup was made stays revoked, that of a device too: a restore must not let a lost phone in again.
 import { existsSync } from 'node:fs';
+import { notice } from '#main/base/notice.ts';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import type { Database } from '#main/store/schema/schema.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection, connect } from '#main/store/sql/sqlite.ts';
 import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { isoOf } from '#shared/core/times.ts';
 

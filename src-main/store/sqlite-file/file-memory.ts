@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { notice } from '#main/base/notice.ts';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import { keptBackups } from '#main/store/backup/backup-files.ts';
@@ -16,7 +17,6 @@ import { DamageError, failureOf } from '#main/store/sql/failures.ts';
 import { connect, mergeSearch } from '#main/store/sql/sqlite.ts';
 import type { Backups } from '#main/store/store.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { recover } from './recover.ts';

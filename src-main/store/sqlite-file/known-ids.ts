@@ -2,6 +2,7 @@
 // over into the database that takes their place.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { notice } from '#main/base/notice.ts';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import { namesIn } from '#main/files/presence.ts';
 import { backupFiles } from '#main/store/backup/backup-files.ts';
@@ -13,7 +14,6 @@ import { bulkWriter, type Connection, connect, structureProblem } from '#main/st
 import { recountIds } from '#main/store/tables/derived.ts';
 import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
 import { ID_COUNT } from '#shared/core/id.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 

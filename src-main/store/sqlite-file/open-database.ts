@@ -1,5 +1,6 @@
 // The database of a data folder while it is open: its connections, what is wrong with it, and how that is mended.
 import { writeFile } from 'node:fs/promises';
+import { notice } from '#main/base/notice.ts';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import { syncFolder } from '#main/files/durable-files.ts';
 import { catchUp } from '#main/store/journal/catch-up.ts';
@@ -12,7 +13,6 @@ import { connect } from '#main/store/sql/sqlite.ts';
 import type { Problem } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { DISK_FULL } from '#shared/core/health.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type Changes, createChanges } from './changes.ts';

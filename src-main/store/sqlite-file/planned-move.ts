@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notice } from '#main/base/notice.ts';
 import { DATABASE_ENDINGS, type DataPlaces } from '#main/files/data-folder.ts';
 import { makeFolder, renameDurably, syncFolder, writeDurably } from '#main/files/durable-files.ts';
 import { orNull } from '#main/files/presence.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { isoOf, timeInName } from '#shared/core/times.ts';
 import { removeMark } from './start-check.ts';

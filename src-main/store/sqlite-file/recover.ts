@@ -1,6 +1,7 @@
 // Sets aside a database that cannot be trusted, and makes another one from the newest good backup and the journal.
 import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notice } from '#main/base/notice.ts';
 import { DATABASE_ENDINGS, type DataPlaces, removeDatabase } from '#main/files/data-folder.ts';
 import { makeFolder, renameDurably, syncFile, syncFolder } from '#main/files/durable-files.ts';
 import { backupFiles } from '#main/store/backup/backup-files.ts';
@@ -22,7 +23,6 @@ import { doubtPrinterJobs } from '#main/store/tables/doubted-paper.ts';
 import { restamp } from '#main/store/tables/restamp.ts';
 import { noteRollback } from '#main/store/tables/rollbacks.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { EPOCH, isoOf, timeInName } from '#shared/core/times.ts';
 import { carryOver, knownIds, likelyUnknown, noticeOnUnknown } from './known-ids.ts';

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notice } from '#main/base/notice.ts';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import { syncFolder } from '#main/files/durable-files.ts';
 import { backupFiles } from '#main/store/backup/backup-files.ts';
@@ -13,7 +14,6 @@ import { DamageError, failureOf } from '#main/store/sql/failures.ts';
 import { checked } from '#main/store/sql/row-sum.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '#main/store/sql/sqlite.ts';
 import { pagesOf } from '#main/store/tables/pages.ts';
-import { notice } from '#main/base/notice.ts';
 import type { Notice } from '#shared/core/notices.ts';
 
 /** The largest database whose pages are checked at the start: about 300 MB are checked in a second. */

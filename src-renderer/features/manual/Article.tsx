@@ -138,5 +138,5 @@ const FILES = import.meta.glob<string>('../../../docs/{screens,engine,de/screens
 
 /** The address of a picture that a page names. German pages name those of their own folder. */
 function pictureAddress(language: 'en' | 'de', file: string): string | undefined {
-  return FILES[`../../../../docs/${language === 'de' ? 'de/' : ''}${file}`];
+  return FILES[`../../../docs/${language === 'de' ? 'de/' : ''}${file}`];
 }

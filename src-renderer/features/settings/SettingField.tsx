@@ -94,13 +94,13 @@ function NumberField(props: FieldProps) {
     least: number(shown(least), least % factor === 0 ? 0 : digits),
     most: number(shown(shape.maximum ?? 0)),
   });
-  const units = t.units as unknown as Readonly<Record<string, string>>;
+  const unit = (t.units as unknown as Readonly<Record<string, string>>)[wordKey(name)];
   return (
     <NumberInput
       {...common}
       value={typeof value === 'number' ? shown(value) : ''}
       placeholder={is(shape, 'null') ? t.automatic : ''}
-      suffix={units[name] ? ` ${units[name]}` : ''}
+      suffix={unit === undefined ? '' : ` ${unit}`}
       decimalSeparator={decimalSign}
       thousandSeparator={number(1000).replace(/\d/g, '')}
       decimalScale={isWhole && factor === 1 ? 0 : 3}

@@ -50,7 +50,9 @@ export function FieldRow(props: FieldRowProps) {
         <IconGripVertical size="1.25rem" aria-hidden />
       </span>
       <fieldset className={classes.inputs}>
-        <legend className="visually-hidden">{t.field({ place: number(at + 1), label: field.label })}</legend>
+        <legend className="visually-hidden">
+          {t.field({ place: number(at + 1), label: field.label, hasLabel: field.label !== '' })}
+        </legend>
         <Inputs editor={editor} field={field} />
       </fieldset>
       <RowActions {...props} field={field} />

@@ -5,7 +5,7 @@ import { dotsOf, fineDots, mmOfPoints } from '#main/labels/dots.ts';
 import { paintRaster } from '#main/labels/painters/raster.ts';
 import { paintSvg } from '#main/labels/painters/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
+import { troubleIn } from '#test/support/catalogues.ts';
 import { ownSource, strangeFont } from './own-fonts.ts';
 import { type Json, planOf, shippedFaces } from './planning.ts';
 import { RANDOM_LABEL, randomItems, randomRow } from './random-layouts.ts';
@@ -70,8 +70,8 @@ function judge(faces: Faces, items: readonly Json[], row: Row, report: LayoutRep
       ...(sameBytes(faces, plan.list, again.list) ? [] : ['other bytes the second time']),
       ...(/NaN|Infinity|<script/.test(paintSvg(plan.list, { faces })) ? ['an SVG with what is no number'] : []),
       ...[...plan.errors, ...plan.warnings].flatMap(({ trouble }) => {
-        const { en, de } = sentencesOf(trouble);
-        return en === '' || de === '' ? [`no sentence for ${trouble.kind}`] : [];
+        const said = (['en', 'de', 'fr'] as const).map((language) => troubleIn(language, trouble));
+        return said.includes('') ? [`no sentence for ${trouble.kind}`] : [];
       }),
       ...items.flatMap((item, i) => misplaced(faces, plan, `item${i}`, item as unknown as Box, report)),
     ];

@@ -48,7 +48,7 @@ describe('semaphore', () => {
     expect(await now()).toEqual(['c', 'd', 'stranger']);
   });
 
-  it('of the second line are bounded, also where others stand empty, take none from the first, and its line is its own', async () => {
+  it('are bounded in the second line, also where others stand empty, take none from the first, and its line is its own', async () => {
     const { begin, end, now } = lab({ permitsOfSecond: 1 });
     for (const name of ['s1', 's2', 's3', 's4']) void begin(name, 'second');
     await expect(begin('s5', 'second')).rejects.toThrow('full');

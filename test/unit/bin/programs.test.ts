@@ -102,7 +102,7 @@ describe('the built programs', () => {
     expect(await program()).toBe('two');
   });
 
-  test('of earlier sources stay for stations that run, but not all of them', async () => {
+  test('stay for stations that run when the sources change, but not all of them', async () => {
     const folders: string[] = [];
     for (let i = 0; i < 9; i++) {
       write('src-main/deep/a.ts', `text ${i}`);

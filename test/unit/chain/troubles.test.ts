@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { type ChainTroubleKind, sentenceOf, troubleIn } from '#main/chain/troubles.ts';
-import { CHAIN_TROUBLES } from '#shared/troubles/chain.ts';
-import { GERMAN, troubleIn as said } from '#window/words/troubles.ts';
+import { CHAIN_TROUBLE_KINDS, sentenceOf, troubleIn } from '#main/chain/troubles.ts';
+import { troubleIn as said } from '#test/support/catalogues.ts';
 
 /** Each fact under any name that a sentence asks for. */
 const FACTS: Readonly<Record<string, string>> = new Proxy(
@@ -10,17 +9,14 @@ const FACTS: Readonly<Record<string, string>> = new Proxy(
 );
 
 describe('a trouble of the chain', () => {
-  test.each(Object.keys(CHAIN_TROUBLES) as ChainTroubleKind[])(
-    '%s is known again by its sentence, with its facts, and has German words',
-    (kind) => {
-      const message = sentenceOf(kind, FACTS);
-      expect(message).not.toMatch(/[{}]|undefined/);
-      const again = troubleIn(message);
-      expect(again.kind).toBe(kind);
-      for (const [name, value] of Object.entries(again.facts)) expect(value).toBe(FACTS[name]);
-      expect(said(GERMAN, again, (name) => name)).not.toBe('');
-    },
-  );
+  test.each(CHAIN_TROUBLE_KINDS)('%s is known again by its sentence, with its facts, and has German words', (kind) => {
+    const message = sentenceOf(kind, FACTS);
+    expect(message).not.toMatch(/[{}]|undefined/);
+    const again = troubleIn(message);
+    expect(again.kind).toBe(kind);
+    for (const [name, value] of Object.entries(again.facts)) expect(value).toBe(FACTS[name]);
+    expect(said('de', again)).not.toBe('');
+  });
 
   it('is of no kind where the sentence is another', () => {
     expect(troubleIn(`${sentenceOf('chain_undid')} Or not.`)).toEqual({ kind: 'other', facts: {} });

@@ -45,12 +45,12 @@ describe('an input', () => {
     5000,
   );
 
-  it('that is over the limit, or a link in a circle, is told', async () => {
+  it('is told where it is over the limit, or a link in a circle', async () => {
     await expect(readInput(inside('a.jpg'), 2)).rejects.toMatchObject({ code: 'image_too_large' });
     await expect(readInput(inside('round.jpg'), 2)).rejects.toThrow(/back to itself/);
   });
 
-  it.runIf(process.platform === 'linux')('that holds more than its size says ends the reading', async () => {
+  it.runIf(process.platform === 'linux')('ends the reading where it holds more than its size says', async () => {
     // Its size is told as 0.
     await expect(readInput('/proc/self/status', 1e9)).rejects.toThrow(/grew while it was read/);
   });
@@ -66,7 +66,7 @@ describe('a text', () => {
     expect(await readText(inside('text'))).toBe('[1]');
   });
 
-  it('in UTF-16 of the other order is the same, and what is no text is told', async () => {
+  it('is the same in UTF-16 of the other order, and what is no text is told', async () => {
     writeFileSync(inside('text'), Buffer.from('\ufeff[1]', 'utf16le').swap16());
     expect(await readText(inside('text'))).toBe('[1]');
     writeFileSync(inside('text'), Uint8Array.of(0x80, 0x81));

@@ -61,12 +61,12 @@ describe('the window', () => {
     expect(readFileSync(join(bin, 'called'), 'utf8')).not.toContain('--no-sandbox');
   });
 
-  it('does not, where the browser fails', async () => {
+  it('does not count as there where the browser fails', async () => {
     plant('chromium', 'exit 1');
     expect(await openWindow(place({ DISPLAY: ':7' }), [appWindow])).toBe(false);
   });
 
-  it('that fails late is told all the same', async () => {
+  it('is told that fails late all the same', async () => {
     plant('chromium', 'sleep 2.5; exit 1');
     const { promise, resolve } = Promise.withResolvers<void>();
     expect(await openWindow(place({ DISPLAY: ':7' }, false, resolve), [appWindow])).toBe(true);
@@ -122,6 +122,6 @@ it.each([
   ['linux', { XDG_DATA_HOME: 'data' }, '/h/.local/share/twinmark'],
   ['darwin', {}, '/h/Library/Application Support/Twinmark'],
   ['win32', { LOCALAPPDATA: 'C:\\Users\\a\\AppData\\Local' }, 'C:\\Users\\a\\AppData\\Local\\Twinmark'],
-] as const)('on %s with %j data lie in %s', (platform, env, folder) => {
+] as const)('data lie where the system keeps them: on %s with %j in %s', (platform, env, folder) => {
   expect(platformFolder(platform, env, '/h')).toBe(folder);
 });

@@ -56,7 +56,7 @@ describe('the passphrase of the wallet', () => {
     expect(await yes.call('state')).toMatchObject({ passphrase: { kept: true, place: 'plain' } });
   });
 
-  it('that another user sealed counts as none', async () => {
+  it('counts as none where another user sealed it', async () => {
     const memory = createMemory(new Map([['wallet.passphrase', { place: 'safe', bytes: 'AAAA' }]]));
     const shell = await openTestShell({ memory });
     expect(await shell.call('unlockWallet')).toBe('none');
@@ -79,7 +79,7 @@ describe('the passphrase of the wallet', () => {
     },
   );
 
-  it('that is wrong is refused, and a fault of the station is not taken for that', async () => {
+  it('is refused where it is wrong, and a fault of the station is not taken for that', async () => {
     const memory = createMemory();
     const { fetch } = stationOf('admin');
     const wrong = { unlock: () => Promise.reject(new AppError('bad_input', 'Wrong.')) };
@@ -128,7 +128,7 @@ describe('files', () => {
     await expect(shell.call('saveFile', ...args)).rejects.toThrow('other values');
   });
 
-  it('that are PDFs of the desk go to the system’s program for them', async () => {
+  it('go to the system’s program for them where they are PDFs of the desk', async () => {
     const pdf = { status: 200, headers: { 'content-type': 'application/pdf' } };
     const fetch = async () => new Response('%PDF-1.7', pdf);
     const shell = await openTestShell({ electron: { fetch }, place: { scratch: folder } });
@@ -147,7 +147,7 @@ describe('files', () => {
     },
   );
 
-  it('that are no PDFs are not handed over', async () => {
+  it('are not handed over where they are no PDFs', async () => {
     const fetch = async () => new Response('#!/bin/sh', { headers: { 'content-type': 'text/plain' } });
     const shell = await openTestShell({ electron: { fetch }, place: { scratch: folder } });
     expect(await shell.call('openPdf', '/api/desk/calibration-page.pdf')).toBe(false);

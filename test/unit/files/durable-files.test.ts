@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('of several who create a file at once all find the same one, and nothing else is left', async () => {
+it('several who create a file at once all find the same one, and nothing else is left', async () => {
   const file = join(folder, 'key');
   await Promise.all(['a', 'b', 'c'].map((text) => createDurably(file, text)));
   const first = readFileSync(file, 'utf8');

@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(() => parseSetting(text)).toThrow(named);
   });
 
-  it('that are secret are not repeated in the refusal', () => {
+  it('are not repeated in the refusal where they are secret', () => {
     expect(() => parseSetting('engine.key=0123-secret')).toThrow(/^(?!.*0123-secret)/);
     expect(() => parseSetting('lan.https=0123-open')).toThrow('0123-open');
   });

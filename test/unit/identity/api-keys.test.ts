@@ -48,7 +48,7 @@ describe('an API key', () => {
     expect(await verify(key)).toEqual({ userId: BOB, kind: 'api-key', name, role: 'operator', scopes: SCOPES });
   });
 
-  it('of an account that was removed is refused, also one that was made a moment later', async () => {
+  it('is refused where its account was removed, also if it was made a moment later', async () => {
     const { userId } = await station.identity.operators.add('carl', 'four words in a row');
     const { key } = await keys().create(userId, { name: 'before' });
     await station.identity.operators.remove('carl');
@@ -65,7 +65,7 @@ describe('an API key', () => {
     expect((await verify(made.key)).scopes).toEqual(['read', 'scan']);
   });
 
-  it('from before there were scopes has all of them', async () => {
+  it('has all scopes where it was made before there were any', async () => {
     const { id, key, hash } = plantedKey();
     await station.store.change(({ apiKeys }) =>
       apiKeys.insert({
@@ -108,7 +108,7 @@ describe('an API key', () => {
     await expect(verify(used.key)).rejects.toMatchObject({ message: expect.stringMatching(/not used for 90 days/) });
   });
 
-  it('without such days does not end by that', async () => {
+  it('does not end by such days where it has none', async () => {
     const { key } = await keys().create(ANNA, { name: 'press' });
     station.pass(4000 * DAY);
     expect(await verify(key)).toMatchObject({ userId: ANNA });
@@ -160,7 +160,7 @@ describe('the last use of an API key', () => {
     expect(Date.parse(`${await lastUse()}`) - Date.parse(`${first}`)).toBeGreaterThanOrEqual(MINUTE);
   });
 
-  it('that cannot be written is told in the log, not to the user, and not again and again', async () => {
+  it('is told in the log where it cannot be written, not to the user, and not again and again', async () => {
     const other = await openTestStation();
     const { userId } = await other.identity.operators.add('carla', 'four words in a row');
     const { key } = await other.identity.apiKeys.create(userId, { name: 'full disk' });

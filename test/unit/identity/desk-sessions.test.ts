@@ -194,7 +194,7 @@ describe('over a restart', () => {
     expect(after.find(`${mine}x`)).toBeNull();
   });
 
-  it('who was signed out stays so, launch keys and permanent sessions end', () => {
+  it('whoever was signed out stays so, launch keys and permanent sessions end', () => {
     const before = start();
     const [mine, other] = [1, 2].map(() => before.redeem(before.createLaunchKey()) as string);
     for (const token of [mine, other]) before.signIn(token, ANNA);

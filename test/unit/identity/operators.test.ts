@@ -62,7 +62,7 @@ describe('an operator', () => {
     await expect(operators().setPassphrase('nobody', PASSPHRASE)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('whose passphrase was changed is signed out of the windows', async () => {
+  it('is signed out of the windows by a changed passphrase', async () => {
     const { desk } = station.identity;
     const session = desk.redeem(desk.createLaunchKey()) as string;
     desk.signIn(session, await operators().signIn('carla', 'another four words', DESK));
@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect(desk.find(session)).toMatchObject({ caller: null });
   });
 
-  it('who is removed is out at once, with tokens, API keys and sessions, and leaves the records to nobody', async () => {
+  it('is out at once when removed, with tokens, API keys and sessions, and leaves the records to nobody', async () => {
     const { userId } = await operators().add('dora', PASSPHRASE);
     const token = await tokenOf('dora');
     const { key } = await station.identity.apiKeys.create(userId, { name: 'line 2' });
@@ -94,7 +94,7 @@ describe('an operator', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('of the same name as a removed one is somebody else', async () => {
+  it('is somebody else than a removed one of the same name', async () => {
     const { userId } = await operators().add('fritz', PASSPHRASE);
     const token = await tokenOf('fritz');
     await operators().remove('fritz');
@@ -224,7 +224,7 @@ describe('passphrase hashes', () => {
     expect(ratios.toSorted((a, b) => a - b)[1]).toBeLessThan(2);
   });
 
-  it('of former costs are made anew at the sign-in', async () => {
+  it('are made anew at the sign-in where their costs are former ones', async () => {
     const cheap = createPassphrases({ log2N: 3, r: 4, p: 2 });
     const other = await openTestStation();
     await other.identity.operators.add('anna', PASSPHRASE);

@@ -84,7 +84,7 @@ describe('a changed passphrase', () => {
     await isRefused(kept.key);
   });
 
-  it('that was changed while the window was not known ends its session at the start', async () => {
+  it('ends its session at the start where it was changed while the window was not known', async () => {
     const session = await window(OLD);
     const hash = await QUICK.hash(NEW);
     await station.store.change(({ operators }) => operators.setPassphrase('anna', hash));

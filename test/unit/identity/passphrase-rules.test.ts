@@ -10,7 +10,7 @@ test.each([
   ['  ANNA-MARIA BERG ', 'passphrase_name'],
   ['Password123', 'passphrase_common'],
   ['ｐａｓｓｗｏｒｄ１２３', 'passphrase_common'],
-])('of Anna-Maria Berg, %j is refused as %s', (passphrase, kind) => {
+])('%j for Anna-Maria Berg is refused as %s', (passphrase, kind) => {
   const check = () => checkPassphraseOf('anna-maria berg', passphrase, common);
   if (kind === null) expect(check).not.toThrow();
   else expect(check).toThrow(expect.objectContaining({ trouble: expect.objectContaining({ kind }) }));

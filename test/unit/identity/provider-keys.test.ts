@@ -70,7 +70,7 @@ describe('keys of the identity provider', () => {
     await expect(verify(old)).rejects.toMatchObject(refused);
   });
 
-  it('that the issuer withdraws are forgotten within ten minutes', async () => {
+  it('are forgotten within ten minutes of their withdrawal by the issuer', async () => {
     const claims = forge.claims({ exp: seconds(3600) });
     const [withdrawn, kept] = [forge.token('ES256', claims), forge.token('RS256', claims)];
     await verify(withdrawn);
@@ -109,7 +109,7 @@ describe('keys of the identity provider', () => {
     expect(await verify(token)).toMatchObject({ name: 'anna' });
   });
 
-  it('that were never read put every token off, with one try in half a minute, until the issuer is up', async () => {
+  it('put every token off while they were never read, with one try in half a minute, until the issuer is up', async () => {
     await forge.stop();
     for (let i = 0; i < 20; i++) await expect(verify()).rejects.toMatchObject({ code: 'busy' });
     expect(station.notices).toHaveLength(1);
@@ -147,13 +147,13 @@ describe('keys of the identity provider', () => {
     ['no list', { keys: 'none' }],
     ['a list of texts', { keys: ['key'] }],
     ['half a megabyte', { keys: [], filling: 'x'.repeat(600_000) }],
-  ])('in a set with %s are not taken', async (_, keySet) => {
+  ])('are not taken from a set with %s', async (_, keySet) => {
     forge.keySet = keySet as never;
     await expect(verify()).rejects.toMatchObject({ code: 'busy' });
   });
 
   it.each(['by redirects', 'with 500', 'never'] as const)(
-    'of an issuer that answers %s put the token off',
+    'put the token off where the issuer answers %s',
     async (manner) => {
       forge.manner = manner;
       await expect(verify()).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 30 });
@@ -163,7 +163,7 @@ describe('keys of the identity provider', () => {
     },
   );
 
-  it('that hold the secret as well are not used', async () => {
+  it('are not used where they hold the secret as well', async () => {
     const key = rsaKey();
     forge.keySet = { keys: [{ ...key.export({ format: 'jwk' }), kid: 'leaked' }] };
     await expect(

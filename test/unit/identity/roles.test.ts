@@ -70,7 +70,7 @@ describe('accounts', () => {
     await operators().remove('anna');
   });
 
-  it('from before there were roles: the first one made is an admin, the others are operators, and nobody after them', async () => {
+  it('become operators where there were no roles yet, but for the first one made, who is an admin, and nobody after them does', async () => {
     for (const name of ['zora', 'anna', 'ben']) await operators().add(name, PASSPHRASE);
     const { store } = station;
     const all = await store.operators.list();

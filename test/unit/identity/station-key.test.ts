@@ -59,7 +59,7 @@ describe('the station’s key', () => {
   });
 
   it.each(['', '{', '{}', 'null', '[]', '{"station_id":"x","private_key":{"d":"x"}}', '"text"'])(
-    'that is broken as %j is left alone and told in a sentence',
+    'is left alone where it is broken as %j, and told in a sentence',
     async (text) => {
       await mkdir(join(folder, 'identity'));
       await writeFile(file, text, { mode: 0o600 });
@@ -77,14 +77,14 @@ describe('the station’s key', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o644);
   });
 
-  it('that is none is told in a sentence', async () => {
+  it('is told in a sentence where it is none', async () => {
     const private_key = { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' };
     await mkdir(join(folder, 'identity'));
     await writeFile(file, JSON.stringify({ station_id: crypto.randomUUID(), private_key }), { mode: 0o600 });
     await expect(open()).rejects.toMatchObject({ code: 'store_unusable' });
   });
 
-  it('that cannot be written is told in a sentence', async () => {
+  it('is told in a sentence where it cannot be written', async () => {
     await writeFile(join(folder, 'identity'), 'a file in the place of the folder');
     await expect(open()).rejects.toMatchObject({ code: 'store_unusable' });
   });

@@ -73,12 +73,15 @@ describe('a token of the identity provider', () => {
     expect(await verify(forge.token('RS256', forge.claims(claims()), header))).toMatchObject({ name: 'anna' });
   });
 
-  it.each(['nonce', 'at_hash', 'c_hash'])('with %s is an ID token, which is refused with a sentence', async (claim) => {
-    await expect(verify(forge.token('RS256', forge.claims({ [claim]: 'x' })))).rejects.toMatchObject({
-      code: 'unauthorized',
-      message: expect.stringMatching(new RegExp(`ID token.*${claim}.*Send the access token`)),
-    });
-  });
+  it.each(['nonce', 'at_hash', 'c_hash'])(
+    'is refused with a sentence as an ID token where it has %s',
+    async (claim) => {
+      await expect(verify(forge.token('RS256', forge.claims({ [claim]: 'x' })))).rejects.toMatchObject({
+        code: 'unauthorized',
+        message: expect.stringMatching(new RegExp(`ID token.*${claim}.*Send the access token`)),
+      });
+    },
+  );
 
   it('tells users apart by their subject, as it is written', async () => {
     const ids = await Promise.all(

@@ -86,7 +86,7 @@ describe('wrong tries of a name', () => {
     expect(await right('anna')).toBe('in');
   });
 
-  it('that waited for their turn are refused once one before them has locked the name', async () => {
+  it('are refused, after a wait for their turn, once one before them has locked the name', async () => {
     await wrongTimes(9, 'anna');
     const waiting = await Promise.allSettled([1, 2, 3, 4].map(() => wrong('anna')));
     expect(waiting.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
@@ -116,7 +116,7 @@ describe('wrong tries of a name', () => {
     expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many', retryAfterSeconds: expect.any(Number) } });
   });
 
-  it('from elsewhere do not lock somebody out who has signed in here before', async () => {
+  it('do not lock somebody out who has signed in here before, where they come from elsewhere', async () => {
     await right('anna', '127.0.0.1');
     await wrongTimes(10, 'anna', '10.6.6.6');
     await retryAfter(wrong('anna', '10.6.6.7'));
@@ -140,7 +140,7 @@ describe('wrong tries of a name', () => {
     await retryAfter(right('anna', '127.0.0.1'));
   });
 
-  it('at such a place, also for other names there, are slowed down and lock nobody', async () => {
+  it('are slowed down at such a place, also for other names there, and lock nobody', async () => {
     await right('anna', '127.0.0.1');
     for (let i = 0; i < 40; i++) await wrong(`name${i}`, '127.0.0.1').catch(() => {});
     await retryAfter(right('bob', '127.0.0.1'));
@@ -149,14 +149,14 @@ describe('wrong tries of a name', () => {
     expect(await right('anna', '127.0.0.1')).toBe('in');
   });
 
-  it('of codes lock whatever was right before: only a sign-in makes a place known', async () => {
+  it('lock whatever was right before where they are of codes: only a sign-in makes a place known', async () => {
     const code = (outcome: null | 'in') => tries.attempt('a code', '10.0.0.1', async () => outcome);
     expect(await code('in')).toBe('in');
     for (let i = 0; i < 10; i++) await code(null);
     await retryAfter(code('in'));
   });
 
-  it('of others do not matter', async () => {
+  it('do not matter to other names', async () => {
     await wrongTimes(10, 'anna', '10.6.6.6');
     expect(await right('bob', '10.0.0.1')).toBe('in');
   });

@@ -35,7 +35,7 @@ describe.each(COVER_KINDS)('the preview of %s artwork', (kind) => {
     [1600, 2400, 'balanced', 533, 800],
     [2400, 1200, 'light', 800, 400],
     [900, 900, 'light', 800, 800],
-  ] as const)('of %i x %i pixels, %s, has its mark, read without corners and with exact ones', async (...of) => {
+  ] as const)('has its mark at %i x %i pixels, %s, read without corners and with exact ones', async (...of) => {
     const [width, height, strength, w, h] = of;
     const found = await previewOf(await artwork(6, { kind, width, height }), strength);
     expect([found.format, found.width, found.height]).toEqual(['jpeg', w, h]);
@@ -44,7 +44,7 @@ describe.each(COVER_KINDS)('the preview of %s artwork', (kind) => {
   });
 });
 
-it('of a small picture is not larger, and of a transparent one lies on white', async () => {
+it('a preview is not larger than a small picture, and lies on white where that is transparent', async () => {
   const small = await previewOf(await artwork(6, { width: 600, height: 420 }), 'balanced');
   expect([small.width, small.height]).toEqual([600, 420]);
   const hole = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#00000000' } })
@@ -56,7 +56,7 @@ it('of a small picture is not larger, and of a transparent one lies on white', a
   expect(data[0]).toBeGreaterThan(250);
 });
 
-it('of a marked picture is made, and so is a thumbnail, however large its file: only what comes to the station is limited', async () => {
+it('a preview and a thumbnail of a marked picture are made however large its file: only what comes to the station is limited', async () => {
   const side = 3600;
   const noise = Buffer.alloc(side * side * 3);
   for (let i = 0, value = 1; i < noise.length; i++) {

@@ -45,7 +45,7 @@ test('names range, station and time, and writes numbers as the language does', a
   expect(text).toContain('Verlust, von allen Etiketten 0,1 %');
 });
 
-test('has the sum of a table at its end, and no column for what was not counted', async () => {
+test('shows the sum of a table at its end, and no column for what was not counted', async () => {
   const text = await textOf(reportOf(['Riesling', 'Kerner']), noFonts);
   expect(text).toContain('Nach Produkt Erstellt Riesling 1.200 Kerner 1.201 Insgesamt 2.401');
   expect(text).toContain('Nach Schicht Erstellt Ausschuss Früh');

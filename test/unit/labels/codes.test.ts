@@ -53,7 +53,7 @@ describe('modules', () => {
     ['itf14', 300, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]],
     ['datamatrix', 203, [8, 7, 6, 5, 4, 3, 2]],
     ['datamatrix', 300, [11, 10, 9, 8, 7, 6, 5, 4, 3]],
-  ] as const)('of %s at %i dpi are whole dots within the range', (symbology, dpi, dots) => {
+  ] as const)('are whole dots within the range: %s at %i dpi', (symbology, dpi, dots) => {
     expect(moduleChoices(SYMBOL_SIZES[symbology], dpi)).toEqual(dots);
   });
 
@@ -68,12 +68,12 @@ describe('modules', () => {
     });
   });
 
-  test('of half a dot more become the next whole one', () => {
+  test('become the next whole one where half a dot is over', () => {
     // 2.667 mm are 31.5 dots, which sums of floats make less.
     expect([2.666, 2.667].map((module) => givenModule(module, 300))).toEqual([31, 32]);
   });
 
-  test('of a GS1-128 are the widest with which it is no wider than GS1 allows, however wide its box', () => {
+  test('take in a GS1-128 the most width with which it is no wider than GS1 allows, however wide its box', () => {
     const value = '(01)09506000134352(10)ABCDEFGHIJKLMNOPQRST(21)12345';
     const whole = { label: { width: 210, height: 60 } };
     const planned = (more: Json) =>
@@ -123,7 +123,7 @@ describe.each(SYMBOLOGIES)('%s', (symbology) => {
 });
 
 describe('bars', () => {
-  test('of EAN-13 have guards that reach five modules into the digits', () => {
+  test('reach five modules into the digits as guards of an EAN-13', () => {
     const code = codeOf('ean13', { module: 0.338 });
     const bars = barsOf(code);
     const lowest = Math.min(...bars.map(({ y, h }) => y + h));
@@ -140,7 +140,7 @@ describe('bars', () => {
     expect(new Set(none.map(({ h }) => h))).toEqual(new Set([dotsOf(30, 300)]));
   });
 
-  test('of ITF-14 are 2.5 times as wide as narrow ones, between bearer bars', () => {
+  test('are 2.5 times as wide as narrow ones in an ITF-14, between bearer bars', () => {
     const code = codeOf('itf14', { module: 0.508 });
     expect(code.module).toBe(6);
     expect(new Set(barsOf(code).map(({ w }) => w))).toEqual(new Set([6, 15]));
@@ -175,7 +175,7 @@ describe('text', () => {
     expect(texts('gs1_datamatrix', { text: 'below' })).toEqual(['(01)04006381333931']);
   });
 
-  test('that is wider than its cell or box is refused, and is made smaller where the layout leaves its size open', () => {
+  test('is refused where it is wider than its cell or box, and is made smaller where the layout leaves its size open', () => {
     expect(errorOf('ean13', { text_size: 14, module: 0.338 })).toMatchObject({ kind: 'overflow' });
     expect(errorOf('qr', { text: 'below', text_size: 12, w: 20, h: 25 })).toMatchObject({ kind: 'overflow' });
     expect(coded('qr', { text: 'below', w: 30, h: 40 }).errors).toEqual([]);
@@ -195,7 +195,7 @@ describe('values', () => {
     ['datamatrix', 'x'.repeat(3000), 'bad_value'],
     ['qr', 'x'.repeat(3000), 'bad_value'],
     ['qr', 'a\ud800', 'bad_value'],
-  ])('of %s: %s is refused', (symbology, value, kind) => {
+  ])('are refused where no such code can hold them: %s, %s', (symbology, value, kind) => {
     expect(errorOf(symbology, { value })?.kind).toBe(kind);
   });
 
@@ -205,7 +205,7 @@ describe('values', () => {
     expect(codeOf('itf14', { value: '1400638133393' }).content).toBe('14006381333938');
   });
 
-  test('that need more room than there is are refused with what they need', () => {
+  test('are refused with what they need, where that is more room than there is', () => {
     expect(errorOf('ean13', { h: 2 })).toMatchObject({ kind: 'too_high' });
     expect(errorOf('qr', { w: 7, h: 20 })).toMatchObject({ kind: 'too_wide' });
     expect(errorOf('qr', { w: 20, h: 7 })).toMatchObject({ kind: 'too_high' });

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CodePart } from '#main/labels/display-list/display-list.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
-import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { troubleIn } from '#test/support/catalogues.ts';
 import { planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
@@ -87,9 +86,8 @@ describe('element strings', () => {
     expect(list.parts.filter(({ kind }) => kind === 'code')).toEqual([]);
     expect(errors).toMatchObject([{ row: 8, item: 'item0', trouble: { kind: 'gs1_syntax' } }]);
     const [{ trouble }] = errors;
-    const { en, de } = TROUBLES[trouble.kind];
-    expect(fillIn(en, trouble.facts)).toMatch(sentence);
-    expect(fillIn(de, trouble.facts)).toMatch(/^Die GS1-Daten von „item0“ stimmen nicht: .+\.$/);
+    expect(troubleIn('en', trouble)).toMatch(sentence);
+    expect(troubleIn('de', trouble)).toMatch(/^Die GS1-Daten von „item0“ stimmen nicht: .+\.$/);
   });
 
   test.each(['(10)a b', '(10)ä', '(10)a(b', '(10)a)b', '(10)a~b', '(10)a#b', '(10)a@b'])(

@@ -15,28 +15,28 @@ const area = (alpha: Float32Array) => alpha.reduce((sum, share) => sum + share, 
 const extent = { width: 100, height: 100 };
 
 describe('coverage', () => {
-  test('of a triangle is exact', () => {
+  test('is exact for a triangle', () => {
     const triangle = [[10.25, 10.5] as const, [40.75, 20.25] as const, [20.5, 44.125] as const];
     const [[ax, ay], [bx, by], [cx, cy]] = triangle;
     const exact = Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2;
     expect(area(coverageOf([triangle], extent)?.alpha ?? new Float32Array())).toBeCloseTo(exact, 2);
   });
 
-  test('of a fine rectangle is its share of each pixel', () => {
+  test('is the share of each pixel for a fine rectangle', () => {
     const rectangle = [[1.5, 1] as const, [3.25, 1] as const, [3.25, 2.5] as const, [1.5, 2.5] as const];
     const covered = coverageOf([rectangle], extent);
     expect(covered).toMatchObject({ x: 1, y: 1, w: 3, h: 2 });
     expect([...(covered?.alpha ?? [])]).toEqual([0.5, 1, 0.25, 0.25, 0.5, 0.125]);
   });
 
-  test('of what lies outside is none, and of what lies across the edge is the part inside', () => {
+  test('is none for what lies outside, and the part inside for what lies across the edge', () => {
     const square = (x: number) => [[x, 0] as const, [x + 10, 0] as const, [x + 10, 10] as const, [x, 10] as const];
     expect(coverageOf([square(-20)], extent)).toBeNull();
     expect(area(coverageOf([square(-5)], extent)?.alpha ?? new Float32Array())).toBeCloseTo(50);
     expect(area(coverageOf([square(95)], extent)?.alpha ?? new Float32Array())).toBeCloseTo(50);
   });
 
-  test('of a letter with a hole leaves the hole free', () => {
+  test('leaves the hole of a letter free', () => {
     const face = faces.chain({ family: 'Noto Sans', weight: 400 }).first;
     const glyph = face.shaper.nominalGlyph('O'.codePointAt(0) ?? 0) ?? 0;
     const scale = 80 / face.unitsPerEm;
@@ -69,7 +69,7 @@ describe('a raster', () => {
     expect(pixel(canvas, 65, 62)).toEqual([7, 7, 7]);
   });
 
-  test('of half the resolution mixes at edges that are not whole', () => {
+  test('mixes at half the resolution at edges that are not whole', () => {
     const { list } = planOf(faces, [{ type: 'box', x: 0, y: 0, w: 0.593, h: 1, color: '#000000' }]);
     const canvas = paintedOnWhite(list, faces, 0.5);
     expect([pixel(canvas, 2, 0)[0], pixel(canvas, 3, 0)[0], pixel(canvas, 4, 0)[0]]).toEqual([0, 128, 255]);

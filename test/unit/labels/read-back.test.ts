@@ -64,7 +64,7 @@ describe.each(SYMBOLOGIES)('%s', (symbology) => {
   const [value, read, identifier] = SAMPLES[symbology];
 
   test.each(DPIS.flatMap((dpi) => [0, 90, 180, 270].map((rotation) => [dpi, rotation])))(
-    'of the smallest size at %i dpi, turned by %i, is read back byte for byte',
+    'is read back at its smallest size at %i dpi, turned by %i, byte for byte',
     async (dpi, rotation) => {
       const plan = smallestOf(symbology, dpi, rotation);
       expect(plan.errors).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(SYMBOLOGIES)('%s', (symbology) => {
     },
   );
 
-  test('of which half is wiped out is not read', async () => {
+  test('is not read where half of it is wiped out', async () => {
     const plan = planOf(faces, [{ type: 'barcode', symbology, value, text: 'none', w: 100, h: 30 }], row);
     const canvas = paintedOnWhite(plan.list, faces);
     const code = plan.list.parts.find((part): part is CodePart => part.kind === 'code');

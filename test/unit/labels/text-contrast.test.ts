@@ -28,7 +28,7 @@ describe('a text that is nearly as bright as what is under it', () => {
     ['#FFFFFF', 0.33, false],
     ['#0B2A5B', 1, true],
     ['#FFF4D0', 1, false],
-  ])('of %s on a luminance of %s is read: %s', (color, luminance, isRead) => {
+  ])('is told where the difference is small: %s on a luminance of %s, %s', (color, luminance, isRead) => {
     const artwork = ground(() => luminance);
     expect(told([{ ...text, color }], artwork)).toEqual(isRead ? [] : ['item0 text_contrast']);
   });

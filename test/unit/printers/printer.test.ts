@@ -69,7 +69,7 @@ describe('a printer', () => {
     },
   );
 
-  it('that keeps no jobs for a while, and says so of those on their way: that is no list', async () => {
+  it('has no list where it keeps no jobs for a while, and says so of those on their way', async () => {
     const { address, faults } = await fake();
     faults.refused = { jobs: 0x040b };
     await expect(ipp.jobsNamed(address, 'unique')).rejects.toMatchObject({ trouble: { kind: 'printer_refuses' } });

@@ -73,7 +73,7 @@ describe('columns', () => {
       ['Veranstaltung', 'Ort', 'Datum', 'Reihe', 'Platz', 'Kategorie'],
       ['event_name', 'venue', 'starts_at', 'row', 'seat', 'category'],
     ],
-  ])('of %s are found by what people call them', (id, headers, expected) => {
+  ])('are found for %s by what people call them', (id, headers, expected) => {
     expect(fieldsOf(headers, templateOf(id))).toEqual(expected);
   });
 

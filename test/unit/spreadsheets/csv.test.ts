@@ -75,7 +75,7 @@ describe('headers', () => {
     expect(await read('A;\nx;1\ny;2\n')).toMatchObject({ headerRow: 1, headers: ['A', 'Column 2'] });
   });
 
-  it('that are empty or the same get names of their own', async () => {
+  it('get names of their own where they are empty or the same', async () => {
     const table = await read('Name;;Name;name;Column 2\n1;2;3;4;5\n');
     expect(table.headers).toEqual(['Name', 'Column 2', 'Name (2)', 'name', 'Column 2 (2)']);
     expect(table.notes).toHaveLength(3);

@@ -106,17 +106,17 @@ const REFUSED: readonly (readonly [type: Field['type'], text: string, says: RegE
 ];
 
 describe('the text of a cell', () => {
-  it.each(TURNED)('as %s %j becomes %j, and that is noted', (type, from, to, more) => {
+  it.each(TURNED)('becomes another as %s, which is noted: %j, %j', (type, from, to, more) => {
     const reading = read(from, type, more);
     expect(reading).toMatchObject({ metadata: { value: to }, problems: [] });
     expect(reading.conversions).toEqual([{ field: 'value', from, to, why: expect.stringMatching(/\w/) }]);
   });
 
-  it.each(AS_IS)('as %s %j stays', (type, from, to, more) => {
+  it.each(AS_IS)('stays as %s: %j', (type, from, to, more) => {
     expect(read(from, type, more)).toEqual({ metadata: { value: to }, conversions: [], problems: [], doubts: [] });
   });
 
-  it.each(REFUSED)('as %s %j is a problem in a sentence', (type, text, says, offer) => {
+  it.each(REFUSED)('is a problem in a sentence as %s: %j', (type, text, says, offer) => {
     const reading = read(text, type, { options: ['dry', 'sweet'] });
     expect(reading.metadata).toEqual({});
     expect(reading.problems).toEqual([
@@ -136,13 +136,13 @@ describe('the text of a cell', () => {
     ['number', '1E+06', /7 digits/],
     ['gtin', '036000291452', /UPC/],
     ['text', '4.006381333931E+12', /scientific/],
-  ])('as %s %j is taken with a doubt', (type, text, says) => {
+  ])('is taken with a doubt as %s: %j', (type, text, says) => {
     const reading = read(text, type);
     expect(reading).toMatchObject({ metadata: { value: text }, conversions: [], problems: [] });
     expect(reading.doubts[0]?.text).toMatch(says);
   });
 
-  it('that is blank is no value, and a problem only where one is required', () => {
+  it('is no value where it is blank, and a problem only where one is required', () => {
     expect(read(' ', 'date')).toEqual({ metadata: {}, conversions: [], problems: [], doubts: [] });
     expect(read('', 'date', { required: true }).problems).toEqual([
       { field: 'value', kind: 'missing', value: '', text: 'Wert is missing.', offer: null },
@@ -180,7 +180,7 @@ describe('any row', () => {
       expect(problemsOf(list, keep(reading.metadata, cells))).toEqual([]);
     });
 
-  it('without a problem here is metadata that the station takes', () => {
+  it('is metadata that the station takes where it has no problem here', () => {
     fc.assert(
       agrees((metadata) => metadata),
       { numRuns: 2000 },
@@ -193,7 +193,7 @@ describe('any row', () => {
     expect(fc.check(agrees(asWritten), { numRuns: 2000 }).failed).toBe(true);
   });
 
-  it('of metadata that fits already stays as it is', () => {
+  it('stays as it is where it fits already', () => {
     const date = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });
     const values = fc.record({
       date: date.map((day) => day.toISOString().slice(0, 10)),
@@ -207,7 +207,7 @@ describe('any row', () => {
     );
   });
 
-  it('of any options that ship is read by their own words', () => {
+  it('is read by the own words of any options that ship', () => {
     const selects = TEMPLATES.flatMap((template) => template.fields.filter(({ type }) => type === 'select'));
     for (const { options = [] } of selects) {
       for (const option of options) expect(read(option, 'select', { options }).metadata).toEqual({ value: option });

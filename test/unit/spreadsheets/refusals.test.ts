@@ -67,7 +67,7 @@ describe('limits', () => {
     ['rows of a workbook', makeXlsx(BOOK), { rows: 1 }, /more than 1 rows/],
     ['columns of a workbook', makeXlsx(BOOK), { columns: 1 }, /2 columns/],
     ['unpacked bytes', makeXlsx(BOOK), { unpackedBytes: 1000 }, /unpacks to more than/],
-  ])('of %s are kept', async (_, bytes, limits, text) => {
+  ])('are kept for %s', async (_, bytes, limits, text) => {
     expect(await refusal(bytes)).toBe('read');
     expect(await refusal(bytes, limits)).toMatch(text);
   });

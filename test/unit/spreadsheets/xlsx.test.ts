@@ -78,13 +78,13 @@ describe('numbers', () => {
     expect((await readRow(number('42', 1), { formats: ['0000000000000'] })).cells[0]).toBe('0000000000042');
   });
 
-  it('that show as percent are flagged with what is shown', async () => {
+  it('are flagged with what is shown where they show as percent', async () => {
     const table = await readRow(number('0.125', 1), { formats: ['0.0%'] });
     expect(table.cells[0]).toBe('0.125');
     expect(table.damage).toMatchObject([{ kind: 'percent', offer: '12.5', row: 0, column: 0 }]);
   });
 
-  it('of which Excel kept 15 digits are flagged', async () => {
+  it('are flagged where Excel kept 15 digits', async () => {
     expect((await readRow(number('1.23456789012345E+17'))).damage).toMatchObject([{ kind: 'digits_lost' }]);
   });
 });
@@ -208,7 +208,7 @@ describe('merged cells', () => {
     ]);
   });
 
-  it('that all lie over one another fill no more than the table', async () => {
+  it('fill no more than the table where they all lie over one another', async () => {
     const lines = Array.from({ length: 1000 }, (_, i) => [`Zeile ${i}`, '', 'x']);
     const after = `<mergeCells>${'<mergeCell ref="A2:XFD1048576"/>'.repeat(9000)}</mergeCells>`;
     const table = await read({ sheets: [{ name: 'A', rows: textRows([['A', 'B', 'C'], ...lines]), after }] });

@@ -26,7 +26,7 @@ test('what was made of the same facts is kept, and what is made of others is mad
   expect(String(await keptFile('print', facts, bytes('fourth')))).toBe('fourth');
 });
 
-test('where nobody names a folder, every file is made', async () => {
+test('every file is made where nobody names a folder', async () => {
   vi.stubEnv(KEPT_FILES, undefined);
   expect(String(await keptFile('photograph', [], bytes('first')))).toBe('first');
   expect(String(await keptFile('photograph', [], bytes('second')))).toBe('second');

@@ -48,7 +48,7 @@ test.each([LASER, INKJET])('white stays paper and black is dark on a $kind', (sp
   for (const level of printed(spec, [0, 0, 0])) expect(level).toBeLessThan(60);
 });
 
-test('without a profile dot gain darkens the middle tones', () => {
+test('dot gain darkens the middle tones where there is no profile', () => {
   const level = (gain: number) => printed({ ...LASER, calibrated: false, gain }, [160, 160, 160])[1];
   expect(level(0.22)).toBeLessThan(level(0) - 10);
 });

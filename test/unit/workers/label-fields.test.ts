@@ -220,7 +220,7 @@ describe('texts of a sheet', () => {
     expect(sameText('Lot1', 'Lot 12')).toBe(false);
   });
 
-  it('from right to left have the same characters in any order, and no others', () => {
+  it('have the same characters from right to left in any order, and no others', () => {
     expect(sameText('ابحرم', 'مرحبا')).toBe(true);
     expect(sameText('ابحر', 'مرحبا')).toBe(false);
   });

@@ -1,11 +1,12 @@
 // The room that a job takes on the disk: it is told before the job is made, and a job that cannot fit is refused.
-import { type Phrase, phrase } from '#shared/words/phrase.ts';
+
 import { stat, statfs } from 'node:fs/promises';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
 
 /**
  * A marked picture has noise in every pixel that is not white or black: a label with much white takes 0.6 bytes for each pixel, drawn

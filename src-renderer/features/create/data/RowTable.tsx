@@ -96,7 +96,9 @@ function Troubles({ draft }: { draft: Draft }) {
   return (
     <ul className={classes.troubles} aria-label={t.troubles}>
       {shown.map(({ remark, rows }) => (
-        <li key={`${remark.kind} ${remark.field} ${remark.weight} ${remark.trouble?.facts['item']} ${remark.trouble?.kind}`}>
+        <li
+          key={`${remark.kind} ${remark.field} ${remark.weight} ${remark.trouble?.facts['item']} ${remark.trouble?.kind}`}
+        >
           <button
             type="button"
             title={textOf(remark)}

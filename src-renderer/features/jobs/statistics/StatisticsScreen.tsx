@@ -13,6 +13,7 @@ import {
   triedOf,
   UNNAMED,
 } from '#shared/jobs/statistics.ts';
+import { sayReason, troubleWords } from '#shared/troubles/sentences.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -22,7 +23,6 @@ import { JobSections } from '#window/features/jobs/JobSections.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { sayReason, troubleWords } from '#shared/troubles/sentences.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
@@ -160,7 +160,8 @@ function merged(sums: readonly Sum[]): Sum[] {
 function useReasonName(): (value: string) => string {
   const t = useWords('statistics');
   const catalogue = useLanguage((state) => state.catalogue);
-  return (value) => (value === OTHERS ? t.otherReasons : sayReason(value, troubleWords(catalogue), catalogue.speech) || t.noReason);
+  return (value) =>
+    value === OTHERS ? t.otherReasons : sayReason(value, troubleWords(catalogue), catalogue.speech) || t.noReason;
 }
 
 interface RangeFormProps {

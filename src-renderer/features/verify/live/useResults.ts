@@ -1,7 +1,7 @@
-import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import type { Finding } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
+import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { useSound } from './sound.ts';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import type { Column } from '#window/components/columns.ts';
@@ -15,6 +14,7 @@ import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { FindingSearch } from './FindingSearch.tsx';
 import { FAMILY_TONES } from './family-tones.ts';

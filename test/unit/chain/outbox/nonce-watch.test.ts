@@ -10,7 +10,7 @@ describe('the nonce of the wallet', () => {
     expect([later.see(3, 5), later.see(5, 5)]).not.toContain(true);
   });
 
-  it('that goes above that was moved by something else, and is told once', () => {
+  it('was moved by something else where it is higher than that, which is told once', () => {
     const watch = watchNonce();
     expect([watch.see(3, 3), watch.see(4, 3), watch.see(5, 3)]).toEqual([false, true, false]);
     expect(watch.isShared()).toBe(true);

@@ -4,7 +4,7 @@ import type { TokenOrder } from '#shared/tokens/tokens.ts';
 
 const order = (state: TokenOrder['state']) => ({ id: 7, state, failure: null }) as TokenOrder;
 
-describe('who waits for an order', () => {
+describe('whoever waits for an order', () => {
   it('gets it at once where it has ended already', async () => {
     const waiters = createWaiters(async () => order('mined'));
     expect(await waiters.wait(7, 60_000)).toMatchObject({ state: 'mined' });

@@ -17,7 +17,7 @@ describe('the forecast', () => {
     expect(forecast(cover, MESSAGE, key).grade).toBe('F');
   });
 
-  test('of the same label in four times the pixels is about the same, though it is judged in as few', () => {
+  test('is about the same for the same label in four times the pixels, though it is judged in as few', () => {
     const large = makeCover('label', 2400, 3600, 'forecast');
     const small = makeCover('label', 1200, 1800, 'forecast');
     const [a, b] = [large, small].map((picture) =>

@@ -83,7 +83,7 @@ describe('ink', () => {
   const cover = makeCover('label', 900, 900, 'ink');
   const isBlack = (i: number) => cover.data[i] + cover.data[i + 1] + cover.data[i + 2] === 0;
 
-  test.each(STRENGTHS)('that is black stays black, barcode and text: %s', (strength) => {
+  test.each(STRENGTHS)('stays black where it is black, barcode and text: %s', (strength) => {
     const after = marked(cover, strength);
     let black = 0;
     for (let i = 0; i < cover.data.length; i += 3) if (isBlack(i)) black++;
@@ -92,7 +92,7 @@ describe('ink', () => {
     expect(change(cover, after, (i) => !isBlack(i))).toBeGreaterThan(1);
   });
 
-  test('of a barcode keeps its bars to the pixel', () => {
+  test('keeps the bars of a barcode to the pixel', () => {
     const bars = sheet(600, 600, 255);
     const random = makeRandom(1, 'bars');
     for (let x = 100; x < 500; ) {
@@ -120,15 +120,18 @@ describe('the mark is seen no more than allowed', () => {
     return { cover, seen: measureVisibility(cover, marked(cover)) };
   };
 
-  test.each(['quiet', 'busy'] as const)('in a photograph, than its own JPEG at quality 75: %s', async (kind) => {
-    const { cover, seen } = looks(kind, 'looks');
-    const jpeg = measureVisibility(cover, await throughJpeg(cover, 75));
-    expect(seen.psnr).toBeGreaterThan(40);
-    expect(seen.deMean).toBeLessThan(jpeg.deMean);
-    expect(seen.deP99).toBeLessThan(jpeg.deP99);
-  });
+  test.each(['quiet', 'busy'] as const)(
+    'shows less in a photograph than its own JPEG at quality 75: %s',
+    async (kind) => {
+      const { cover, seen } = looks(kind, 'looks');
+      const jpeg = measureVisibility(cover, await throughJpeg(cover, 75));
+      expect(seen.psnr).toBeGreaterThan(40);
+      expect(seen.deMean).toBeLessThan(jpeg.deMean);
+      expect(seen.deP99).toBeLessThan(jpeg.deP99);
+    },
+  );
 
-  test('on a white sheet: grain and tint', () => {
+  test('shows neither grain nor tint on a white sheet', () => {
     const white = sheet(600, 600, 255);
     const seen = measureVisibility(white, marked(white));
     expect(seen.grainMean).toBeLessThan(0.3);
@@ -138,14 +141,14 @@ describe('the mark is seen no more than allowed', () => {
     expect(strong.grainMean).toBeGreaterThan(1.3 * seen.grainMean);
   });
 
-  test('on a black label', () => {
+  test('hardly shows on a black label', () => {
     const { seen } = looks('black', 'looks');
     expect(seen.deMean).toBeLessThan(1.25);
     expect(seen.psnr).toBeGreaterThan(31);
   });
 
   // The measure itself must be able to say no.
-  test('but four times the change is more than allowed', () => {
+  test('shows too much at four times the change', () => {
     const white = sheet(600, 600, 255);
     const after = marked(white);
     const louder = { ...after, data: after.data.map((v) => Math.max(0, 255 - 4 * (255 - v))) };

@@ -80,7 +80,7 @@ describe.each(KEYS)('the carriers of key %s', (key) => {
 describe('two keys', () => {
   const [a, b] = [layOutCarriers(PUBLISHED_KEY), layOutCarriers(OTHER)];
 
-  test('that differ by one digit share no more than chance gives', () => {
+  test('share no more than chance gives where they differ by one digit', () => {
     const sync = new Set(wavesOf(a.syncU, a.syncV).map(nameOf));
     const shared = wavesOf(b.syncU, b.syncV).filter((wave) => sync.has(nameOf(wave))).length;
     // 64 of some 860 waves: five in the mean.
@@ -89,7 +89,7 @@ describe('two keys', () => {
     expect(agreeing).toBeLessThan(20);
   });
 
-  test('that are one lay out the same', () => {
+  test('lay out the same where they are one', () => {
     for (const key of [PUBLISHED_KEY, PUBLISHED_KEY.toUpperCase()]) {
       const { payload, ...waves } = layOutCarriers(key);
       expect(a).toMatchObject(waves);

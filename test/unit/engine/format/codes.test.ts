@@ -45,16 +45,16 @@ function touchedBlack(picture: Rgb): number {
   return touched;
 }
 
-describe('the black of codes stays black', () => {
-  test.each([3, 4, 5, 6, 8])('bars of %i pixels', (module) => {
+describe('the black of codes', () => {
+  test.each([3, 4, 5, 6, 8])('stays black in bars of %i pixels', (module) => {
     for (let seed = 0; seed < 4; seed++) expect(touchedBlack(bars(module, seed))).toBe(0);
   });
 
-  test.each([5, 8, 10, 12])('squares of %i pixels', (module) => {
+  test.each([5, 8, 10, 12])('stays black in squares of %i pixels', (module) => {
     for (let seed = 0; seed < 4; seed++) expect(touchedBlack(squares(module, seed))).toBe(0);
   });
 
-  test('while wide black ground is marked', () => {
+  test('is told from wide black ground, which is marked', () => {
     expect(touchedBlack(sheet(360, () => true))).toBeGreaterThan(10_000);
   });
 });

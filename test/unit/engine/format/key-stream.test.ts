@@ -45,7 +45,7 @@ describe('the words of a key', () => {
     }
   });
 
-  test('of two purposes or two keys are unrelated', () => {
+  test('are unrelated for two purposes or two keys', () => {
     const streams = [
       ['0123456789abcdef0123456789abcdef', 'signs'],
       ['0123456789abcdef0123456789abcdef', 'sign'],
@@ -67,7 +67,7 @@ describe('the words of a key', () => {
 });
 
 describe('draws', () => {
-  test('of reals and small integers are even', () => {
+  test('are even over reals and small integers', () => {
     const stream = openKeyStream('ffeeddccbbaa99887766554433221100', 'draws');
     const counts = new Array<number>(7).fill(0);
     const tenths = new Array<number>(10).fill(0);
@@ -79,7 +79,7 @@ describe('draws', () => {
     for (const count of tenths) expect(Math.abs(count - 3500)).toBeLessThan(6 * Math.sqrt(3500));
   });
 
-  test('of integers below a limit that does not divide 2^32 favour none', () => {
+  test('favour no integers below a limit that does not divide 2^32', () => {
     const stream = openKeyStream('ffeeddccbbaa99887766554433221100', 'limit');
     const third = 2 ** 30;
     let low = 0;
@@ -88,7 +88,7 @@ describe('draws', () => {
     expect(Math.abs(low - 3000)).toBeLessThan(6 * Math.sqrt(2000));
   });
 
-  test('of a shuffle hold every place once and leave none at home more often than chance', () => {
+  test('hold every place of a shuffle once and leave none at home more often than chance', () => {
     const stream = openKeyStream('ffeeddccbbaa99887766554433221100', 'shuffle');
     let atHome = 0;
     for (let i = 0; i < 300; i++) {

@@ -19,14 +19,14 @@ const OTHER_KEY = `${PUBLISHED_KEY.slice(0, 31)}0`;
 const payload = openPayload(PUBLISHED_KEY);
 
 describe('messages', () => {
-  test('of every length come back', () => {
+  test('come back at every length', () => {
     fc.assert(
       fc.property(anyMessage, (message) => payload.messageOf(payload.bitsOf(message)) === message),
       { numRuns: 2000 },
     );
   });
 
-  test('of every character at every place come back', () => {
+  test('come back with every character at every place', () => {
     for (const char of CHARS) {
       for (let length = 1; length <= 5; length++) {
         for (let place = 0; place < length; place++) {
@@ -133,7 +133,7 @@ describe('the check', () => {
     }
   });
 
-  test('of as many bits as it says is passed by chance as often as that gives', () => {
+  test('is passed by chance as often as its number of bits gives', () => {
     // The first 10 of the 24 bits, right for 1 in 1,024 words: what holds for these holds for all.
     const random = makeRandom(4, 'share');
     const shown = 10;

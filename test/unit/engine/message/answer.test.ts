@@ -79,8 +79,8 @@ describe('a planted message', () => {
   });
 });
 
-describe('nothing is answered', () => {
-  test('to noise', () => {
+describe('no answer', () => {
+  test('is given to noise', () => {
     const random = makeRandom(11, 'noise');
     for (let draw = 0; draw < 100; draw++) {
       const noise = Float32Array.from({ length: CODE_BITS }, () => random.normal());
@@ -88,7 +88,7 @@ describe('nothing is answered', () => {
     }
   });
 
-  test('to a message whose bits changed places', () => {
+  test('is given to a message whose bits changed places', () => {
     for (let seed = 0; seed < 50; seed++) {
       const soft = softBits('7K3QZ', 500, seed);
       expect(answerFrom(soft, SEEN)?.message).toBe('7K3QZ');
@@ -103,7 +103,7 @@ describe('nothing is answered', () => {
     }
   });
 
-  test('to nothing, or to the sign that no message has', () => {
+  test('is given to nothing, or to the sign that no message has', () => {
     expect(answerFrom(new Float32Array(CODE_BITS), SEEN)).toBeNull();
     expect(answerFrom(new Float32Array(CODE_BITS).fill(1), SEEN)).toBeNull();
     expect(answerFrom(new Float32Array(CODE_BITS).fill(-1), SEEN)).toBeNull();

@@ -65,7 +65,7 @@ describe('the cause', () => {
     expect(causeOf({ ...good, coherenceBlueYellow: 0.1 })).toBe('busy or noisy picture');
   });
 
-  test('of a miss is that there is no mark, unless the constellation was seen', () => {
+  test('is that there is no mark where nothing was found, unless the constellation was seen', () => {
     expect(causeOfMiss(null)).toBe('no mark found');
     expect(causeOfMiss(attempt(6, 1.5))).toBe('no mark found');
     expect(causeOfMiss(attempt(15, 1.5))).toBe('too few pixels');

@@ -50,7 +50,7 @@ describe('a known message', () => {
     }
   });
 
-  test('that is the only one needs less than one of many', () => {
+  test('needs less as the only one than as one of many', () => {
     expect(leastMargin(1)).toBeCloseTo(5.199, 3);
     expect(leastMargin(1000)).toBeCloseTo(6.361, 3);
     expect(leastMargin(100_000)).toBeCloseTo(7.03, 2);
@@ -65,14 +65,14 @@ describe('a known message', () => {
   });
 });
 
-describe('nothing is answered', () => {
-  test('to noise, and to soft bits of nothing', () => {
+describe('no answer', () => {
+  test('is given to noise, and to soft bits of nothing', () => {
     for (let seed = 0; seed < 200; seed++) expect(ask(softBits(null, 0, seed))).toBeNull();
     expect(ask(new Float32Array(CODE_BITS))).toBeNull();
     expect(ask(softBits(ours[0], 100, 1), [wordsOf([], payload)])).toBeNull();
   });
 
-  test('to strangers, whether their marks are faint or strong', () => {
+  test('is given to strangers, whether their marks are faint or strong', () => {
     const strangers = idsFrom(500, 300);
     expect(strangers.filter((id) => ours.includes(id))).toEqual([]);
     for (const [seed, stranger] of strangers.entries()) {
@@ -81,7 +81,7 @@ describe('nothing is answered', () => {
     }
   });
 
-  test('to a stranger whose word has most bits in common with one of ours', () => {
+  test('is given to a stranger whose word has most bits in common with one of ours', () => {
     // No two IDs of the test are so near, so a word of the code is planted that is near one of ours.
     const random = makeRandom(1, 'near');
     let near = 0;
@@ -96,7 +96,7 @@ describe('nothing is answered', () => {
     expect(near).toBeGreaterThan(10);
   });
 
-  test('where two of ours agree alike', () => {
+  test('is given where two of ours agree alike', () => {
     const [one, other] = [ours[0], ours[1]].map((id) => softBits(id, 3000, 5));
     expect(
       ask(

@@ -21,7 +21,7 @@ function likeness({ bits }: SoftBits, message: string): number {
 }
 
 describe('soft bits', () => {
-  test('of a clear mark have the signs of its coded bits', () => {
+  test('have the signs of the coded bits of a clear mark', () => {
     const soft = read({});
     const coded = encodeBits(carriers.payload.bitsOf('7K3QZ'));
     expect(soft.bits.filter((value, i) => value > 0 === (coded[i] === 0)).length).toBe(CODE_BITS);
@@ -34,7 +34,7 @@ describe('soft bits', () => {
     expect(Math.abs(likeness(read({ message: null }), '7K3QZ'))).toBeLessThan(0.2);
   });
 
-  test('of either channel alone are enough', () => {
+  test('are enough in either channel alone', () => {
     expect(likeness(read({ blueYellow: 0 }), '7K3QZ')).toBeGreaterThan(0.6);
     expect(likeness(read({ luma: 0 }), '7K3QZ')).toBeGreaterThan(0.6);
   });

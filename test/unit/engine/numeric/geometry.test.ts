@@ -92,7 +92,7 @@ describe('homographies', () => {
     expect(apply(compose(double, shift), 1, 1)).toEqual([12, 2]);
   });
 
-  test('that are affine shear, turn and move', () => {
+  test('shear, turn and move where they are affine', () => {
     expect(apply(affine(0, -1, 1, 0, 10, 20), 3, 4)).toEqual([6, 23]);
   });
 });

@@ -35,7 +35,7 @@ describe('the transform in 32 bits', () => {
     [128, 64],
     [128, 23],
     [512, 256],
-  ])('of %i x %i agrees with that in 64 bits up to its reach', (size, reach) => {
+  ])('agrees, at %i x %i, with that in 64 bits up to its reach', (size, reach) => {
     expect(largestDifference(size, reach)).toBeLessThan(3e-6);
   });
 

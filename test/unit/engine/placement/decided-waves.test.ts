@@ -30,7 +30,7 @@ function saying(ratio: number, said = coded): SoftBits {
 }
 
 describe('the waves of a message', () => {
-  test('that is certain have the phases and the amplitude of the mark', () => {
+  test('have the phases and the amplitude of the mark where the message is certain', () => {
     const { syncPhase, amplitude = [] } = decidedWaves(saying(50), carriers);
     const { sync, data } = carrierAmplitudes(carriers);
     const first = carriers.syncU.length;

@@ -127,7 +127,7 @@ describe('keys', () => {
     expect([found.message, found.keyIndex]).toEqual([MESSAGE, 1]);
   });
 
-  test('that are wrong read nothing', () => {
+  test('read nothing where they are wrong', () => {
     const { message, confidence, grade, corners: seen, keyIndex } = readPhotos([{ picture, corners }], { keys });
     expect([message, confidence, grade, seen, keyIndex]).toEqual([null, 0, null, null, null]);
   });
@@ -136,12 +136,12 @@ describe('keys', () => {
 describe('nothing is read', () => {
   const cover = makeCover('quiet', 600, 600, 'decode');
 
-  test('where no mark is, and the cause says so', () => {
+  test('no mark reads as nothing, and the cause says so', () => {
     const detection = readPhotos([{ picture: cover, corners: pictureCorners(cover) }], { keys });
     expect([detection.message, detection.cause]).toEqual([null, 'no mark found']);
   });
 
-  test('from a picture of a few pixels, or from none', () => {
+  test('a picture of a few pixels, or of none, reads as nothing', () => {
     for (const side of [1, 8, 64]) {
       const picture = { width: side, height: side, data: new Uint8Array(side * side * 3).fill(90) };
       expect(readPhotos([{ picture }], { keys }).message).toBeNull();

@@ -76,7 +76,7 @@ describe('a photograph of a print', () => {
     expect(readPhotos([{ picture, corners }], { keys: ['0'.repeat(32)] }).message).toBeNull();
   });
 
-  test('of an unmarked label is silent', async () => {
+  test('is silent where the label is unmarked', async () => {
     const { picture, corners } = await shoot(printOf(null), 'L2', 'b');
     expect(readPhotos([{ picture, corners: rough(corners, 'b') }], options).message).toBeNull();
   });
@@ -104,13 +104,13 @@ describe('several frames', () => {
     }
   }
 
-  test('that are each too weak add up: two', () => {
+  test('add up where each is too weak: two', () => {
     const noise = leastNoise(2, 100);
     const frames = [1, 2].map((seed) => noisy(label, noise, seed));
     expect(readPhotos(frames, options).message).toBe(MESSAGE);
   });
 
-  test('that are each too weak add up: four in more noise, and not with four unmarked ones', () => {
+  test('add up where each is too weak: four in more noise, and not with four unmarked ones', () => {
     const noise = leastNoise(4, 120);
     const seeds = [1, 2, 3, 4];
     expect(
@@ -127,12 +127,12 @@ describe('several frames', () => {
     ).toBeNull();
   });
 
-  test('of which one shows nothing are read by the other', () => {
+  test('are read by one where the other shows nothing', () => {
     const frames = [noisy(cover, 10, 1), noisy(label, 10, 2)];
     expect(readPhotos(frames, options).message).toBe(MESSAGE);
   });
 
-  test('of two labels never give a third message', () => {
+  test('never give a third message where they show two labels', () => {
     const second = embed(cover, 'other', { key: PUBLISHED_KEY, strength: 'balanced' });
     for (const noise of [20, 115]) {
       const { message } = readPhotos([noisy(label, noise, 1), noisy(second, noise, 2)], options);

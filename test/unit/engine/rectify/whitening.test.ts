@@ -27,7 +27,7 @@ function allNumbers({ luma, blueYellow }: Residuals): Float32Array[] {
 describe('ink', () => {
   const { luma, blueYellow } = removeArtwork(withStrokes());
 
-  test('and its edges have no weight and no value in either channel', () => {
+  test('has no weight and no value in either channel, nor have its edges', () => {
     for (let y = 20; y < SIZE - 20; y++) {
       for (const x of [19, 20, 21, 22, 60, 61]) {
         const i = y * SIZE + x;

@@ -53,7 +53,7 @@ describe('a planted displacement', () => {
     expect(score).toBeGreaterThan(20);
   });
 
-  test('of many pixels is found by the search of shifts, then refined', () => {
+  test('is found by the search of shifts where it has many pixels, then refined', () => {
     const planted = displaced(37.3, 1, 0, 0, 0, 0, -51.6, 0, 1);
     const blocks = blocksOf(planted);
     const start = findShift(blocks, carriers, NONE, 64);
@@ -82,13 +82,13 @@ describe('the score', () => {
       return refine(blocks, by, findShift(blocks, by, NONE, 64).displacement, PRIOR).score;
     });
 
-  test('of noise, however long it is climbed, stays under 9, where a mark has far more', () => {
+  test('stays under 9 on noise, however long it is climbed, where a mark has far more', () => {
     expect(Math.max(...scores((seed) => blocksOf(NONE, { message: null, seed })))).toBeLessThan(9);
     expect(Math.min(...scores((seed) => blocksOf(NONE, { seed })))).toBeGreaterThan(20);
   });
 
   // The other mark is no noise: it is the same in all blocks, so that its chance likeness adds up.
-  test('of another key is less than half of that of its own', () => {
+  test('is less than half under another key of what it is under its own', () => {
     const other = layOutCarriers('0'.repeat(32));
     const own = scores((seed) => blocksOf(NONE, { seed }));
     const others = scores((seed) => blocksOf(NONE, { seed }, other), other);

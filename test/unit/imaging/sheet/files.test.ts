@@ -23,7 +23,7 @@ describe('a new file', () => {
     });
   });
 
-  it('that cannot be is told in a sentence', async () => {
+  it('is told in a sentence where it cannot be', async () => {
     await inFolder(async (folder) => {
       const failure = { code: 'bad_input', message: expect.stringContaining('Choose another folder') };
       await expect(writeNewFile(join(folder, 'missing', 'a.pdf'), () => Promise.resolve())).rejects.toMatchObject(
@@ -32,7 +32,7 @@ describe('a new file', () => {
     });
   });
 
-  it('on a disk that is full is told so, and leaves nothing', async () => {
+  it('is told so on a disk that is full, and leaves nothing', async () => {
     await inFolder(async (folder) => {
       const full = Object.assign(new Error('disk'), { code: 'ENOSPC' });
       const noRoom = writeNewFile(join(folder, 'sheets.pdf'), () => Promise.reject(full));
@@ -43,7 +43,7 @@ describe('a new file', () => {
 });
 
 describe('artwork for a place', () => {
-  it('of the same size stays as it is', async () => {
+  it('stays as it is where it has the same size', async () => {
     const picture = photoLike(450, 250);
     const fitted = await fitArtwork(await fromRgb(picture).png().toBuffer(), { width: 450, height: 250 }, 'cover');
     expect(Buffer.compare(fitted.picture.data, picture.data)).toBe(0);

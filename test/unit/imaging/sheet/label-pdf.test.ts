@@ -115,7 +115,7 @@ describe('text in a PDF', () => {
     },
   );
 
-  test('that says the same in two languages is read back in each, whichever comes first', async () => {
+  test('is read back in each of two languages in which it says the same, whichever comes first', async () => {
     const { bytes } = await pdfOf([
       listOf([
         { ...text, value: 'زيت' },
@@ -126,7 +126,7 @@ describe('text in a PDF', () => {
   });
 
   test.each(['OCRB7.ttf', 'Inconsolata.otf'] as const)(
-    'of a font whose capital and small letters share their glyphs is read back: %s',
+    'is read back where capital and small letters of its font share their glyphs: %s',
     async (name) => {
       const source = ownSource(name, strangeFont(name));
       const own = { ...source, bytes: withSharedGlyphs(source.bytes) };
@@ -154,7 +154,7 @@ describe('text in a PDF', () => {
   });
 
   test.each(['Inconsolata.otf', 'OCRB7.ttf'] as const)(
-    'of a font of the user, %s, stands there and is read back',
+    'stands there in a font of the user, %s, and is read back',
     async (name) => {
       const own = ownSource(name, strangeFont(name));
       const withOwn = await shippedFaces([own]);

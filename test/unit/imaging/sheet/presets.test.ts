@@ -61,7 +61,7 @@ describe('presets', () => {
     },
   );
 
-  it('that do not add up, or are none, are refused by name', async () => {
+  it('are refused by name where they do not add up, or are none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'presets-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const shifted = { ...presets[0], margins: { ...presets[0].margins, left: presets[0].margins.left + 0.2 } };

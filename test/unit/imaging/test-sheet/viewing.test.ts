@@ -29,7 +29,7 @@ function seen(cm: number, tilt: number, axis: number): Quad {
 /** Cells of the mark an inch of this label: 192 across its short side. */
 const CELLS_PER_INCH = 192 / (label.width / 300);
 
-describe('from where a photograph was taken', () => {
+describe('the place from which a photograph was taken', () => {
   it('is told from the corners, at all tilts and distances', () => {
     for (const cm of [15, 30, 60]) {
       const pixelsPerInch = (FOCAL / cm) * 2.54;

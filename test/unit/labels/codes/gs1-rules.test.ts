@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { gs1Trouble, readContent, tooShortWords } from '#main/labels/codes/gs1-rules.ts';
+import { gs1Trouble, readContent } from '#main/labels/codes/gs1-rules.ts';
+import { troubleIn } from '#test/support/catalogues.ts';
 
-const sentence = (reason: string, message: string) =>
-  JSON.stringify(gs1Trouble('the code', { kind: 'refused', reason, message })?.facts);
+function sentence(reason: string, message: string): string {
+  const trouble = gs1Trouble('the code', { kind: 'refused', reason, message });
+  return trouble ? troubleIn('en', trouble) : '';
+}
 
 test('a separator stands after every AI whose length is not fixed, but for the last', () => {
   const [gtin, lot, expiry] = [
@@ -17,7 +20,7 @@ test('a separator stands after every AI whose length is not fixed, but for the l
 
 test.each([
   ['GS1unknownAI', 'AI (05) is unknown', 'there is no AI (05)'],
-  ['GS1valueTooShort', 'AI 01: too short', tooShortWords('01').en],
+  ['GS1valueTooShort', 'AI 01: too short', 'the value of AI (01) is too short'],
   ['GS1valueTooLong', 'AI 10: too long', 'the value of AI (10) is too long'],
   ['GS1badChecksum', 'AI 01: bad checksum', 'the check digit of AI (01) is wrong'],
   ['GS1badMonth', 'AI 17: invalid month', 'AI (17) has no date or time of the calendar'],
@@ -27,7 +30,7 @@ test.each([
   [
     'GS1missingAIs',
     'One of more requisite AIs for AI (21) are missing: 01 OR 03 OR 8006',
-    'AI (21) needs another one beside it: (01) or (03) or (8006)',
+    'AI (21) needs another one beside it: (01) / (03) / (8006)',
   ],
   ['GS1somethingNew', 'AI (99) is odd', 'AI (99): AI (99) is odd'],
 ])('the reason %s is said in words', (reason, message, words) => {

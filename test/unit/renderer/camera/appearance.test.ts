@@ -137,7 +137,7 @@ describe('pictures', () => {
     expect(pausesOf(false)).toEqual([]);
   });
 
-  test('of a label that leaves unanswered end with a last one', () => {
+  test('end with a last one where a label leaves unanswered', () => {
     const player = play();
     player.show(0.5, () => [seen(label())]);
     expect(answered(player, 'more')).toMatchObject({ last: false });
@@ -168,7 +168,7 @@ describe('pictures', () => {
   });
 });
 
-describe('the next appearance begins', () => {
+describe('a next appearance', () => {
   const shown = () => {
     const player = play();
     player.show(0.4, () => [seen(label())]);
@@ -176,20 +176,20 @@ describe('the next appearance begins', () => {
     return player;
   };
 
-  test('when a label comes after one that left, even to the same place', () => {
+  test('begins when a label comes after one that left, even to the same place', () => {
     const player = shown();
     player.show(0.5, () => []);
     expect(player.show(0.4, () => [seen(label())]).outlines[0]).toMatchObject({ state: 'looking', appearance: 2 });
   });
 
-  test('when a label lies at another place', () => {
+  test('begins when a label lies at another place', () => {
     const player = shown();
     expect(
       player.show(0.6, () => [seen(label(400, 200))]).outlines.find(({ appearance }) => appearance === 2),
     ).toBeDefined();
   });
 
-  test('when a label was slid to another place, but not when it was nudged', () => {
+  test('begins when a label was slid to another place, but not when it was nudged', () => {
     const player = shown();
     player.show(0.3, (t) => [seen(label(100 * t))]);
     expect(player.show(0.5, () => [seen(label(30))]).outlines[0]).toMatchObject({ state: 'answered', appearance: 1 });
@@ -197,19 +197,19 @@ describe('the next appearance begins', () => {
     expect(player.show(0.5, () => [seen(label(330))]).outlines[0]).toMatchObject({ state: 'looking', appearance: 2 });
   });
 
-  test('not when a hand passes over a label', () => {
+  test('does not begin when a hand passes over a label', () => {
     const player = shown();
     player.show(0.3, () => []);
     expect(player.show(0.5, () => [seen(label())]).outlines[0]).toMatchObject({ state: 'answered', appearance: 1 });
   });
 
-  test('not when nobody looked for a while, as when the camera was unplugged', () => {
+  test('does not begin when nobody looked for a while, as when the camera was unplugged', () => {
     const player = shown();
     player.skip(20);
     expect(player.show(0.5, () => [seen(label())]).outlines[0]).toMatchObject({ state: 'answered', appearance: 1 });
   });
 
-  test('when a label that could not be read is nudged', () => {
+  test('begins when a label that could not be read is nudged', () => {
     const player = play();
     for (let i = 0; i < 40; i++) {
       player.show(0.1, () => [seen(label())]);
@@ -219,13 +219,13 @@ describe('the next appearance begins', () => {
     expect(player.show(0.1, () => [seen(label(40))]).outlines[0]).toMatchObject({ state: 'looking', appearance: 2 });
   });
 
-  test('when it is asked for', () => {
+  test('begins when it is asked for', () => {
     const player = shown();
     player.again();
     expect(player.show(0.4, () => [seen(label())]).outlines).toMatchObject([{ state: 'looking', appearance: 2 }]);
   });
 
-  test('not for a label that the station did not answer about: it is asked for again under its number', () => {
+  test('does not begin for a label that the station did not answer about: it is asked for again under its number', () => {
     const player = play();
     for (let i = 0; i < 40; i++) {
       player.show(0.1, () => [seen(label())]);
@@ -238,7 +238,7 @@ describe('the next appearance begins', () => {
     expect(player.show(1, () => [seen(label())]).outlines).toMatchObject([{ state: 'answered', appearance: 1 }]);
   });
 
-  test('with the number that an inspection goes on with', () => {
+  test('begins with the number that an inspection goes on with', () => {
     const player = play(58);
     expect(player.show(0.4, () => [seen(label())]).outlines[0].appearance).toBe(58);
   });

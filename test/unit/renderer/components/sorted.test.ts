@@ -28,7 +28,7 @@ test('rows are saved in the order that they are seen in: words by the language, 
   expect(saved('count', false)).toEqual(['Lid 10', 'Äpfel', 'Lid 9']);
 });
 
-test('without an order, and by a column that has none, they stand as they come', () => {
+test('they stand as they come without an order, and by a column that has none', () => {
   expect(sortedRows(ROWS, COLUMNS, null, 'en')).toBe(ROWS);
   expect(sortedRows(ROWS, COLUMNS, { name: 'gone', down: true }, 'en')).toBe(ROWS);
 });

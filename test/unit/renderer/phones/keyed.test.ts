@@ -63,7 +63,7 @@ describe('the code of a pairing', () => {
   test.each([[''], ['K7Q'], ['K7Q29'], ['K7Q0'], ['K7Q2-9XM4HT'], ['TW-7K3QZ'], ['🂡🂡🂡🂡']])('%j is none', (text) => {
     expect(readPairingCode(text)).toBeNull();
   });
-  test('in the link of the QR code it stands behind the #', () => {
+  test('stands behind the # in the link of the QR code', () => {
     const link = 'https://192.168.1.5:8443/handheld/#pair=K7Q2&also=10.0.0.4&sha256=ab';
     expect(codeIn(link)).toBe('K7Q2');
     expect(codeIn('#/settings')).toBeNull();

@@ -22,20 +22,20 @@ function look(record: () => Promise<Reply<Card>>, copy: Card | null, contact: 't
   return { told, late, found: lookUp(parts, '7K3QZ', (found) => late.push(found)) };
 }
 
-describe('a record is looked up', () => {
-  test('in the copy if the station does not answer', async () => {
+describe('a record', () => {
+  test('is looked up in the copy if the station does not answer', async () => {
     for (const contact of ['there', 'unknown'] as const) {
       const { found } = look(() => new Promise(() => undefined), kept, contact);
       expect(await found).toEqual({ kind: 'record', card: kept, from: 'copy' });
     }
   });
 
-  test('in the copy alone while the station is away', async () => {
+  test('is looked up in the copy alone while the station is away', async () => {
     const { found } = look(() => Promise.reject(new Error('It was asked.')), kept, 'away');
     expect(await found).toEqual({ kind: 'record', card: kept, from: 'copy' });
   });
 
-  test('at the station if it answers at once; what it says later comes later', async () => {
+  test('is looked up at the station if it answers at once; what it says later comes later', async () => {
     const now = look(async () => ({ kind: 'done', value: voided }), kept);
     expect(await now.found).toEqual({ kind: 'record', card: voided, from: 'station' });
     const answer = Promise.withResolvers<Reply<Card>>();
@@ -46,7 +46,7 @@ describe('a record is looked up', () => {
     expect(now.late).toEqual([]);
   });
 
-  test('and one that the station has lost is told to it by a paired device alone', async () => {
+  test('is told by a paired device alone to a station that has lost it', async () => {
     const refused: Reply<Card> = { kind: 'refused', status: 404, reason: '' };
     const stranger = look(async () => refused, null);
     expect([await stranger.found, stranger.told]).toEqual([{ kind: 'unknown', id: '7K3QZ' }, []]);
@@ -59,7 +59,7 @@ describe('a record is looked up', () => {
     expect([(await known.found).kind, known.told]).toEqual(['record', []]);
   });
 
-  test('an ID that the copy does not have is what the station says, or is not here', async () => {
+  test('is what the station says of an ID that the copy does not have, or is not here', async () => {
     const refused: Reply<Card> = { kind: 'refused', status: 404, reason: '' };
     expect(await look(async () => refused, null).found).toEqual({ kind: 'unknown', id: '7K3QZ' });
     const none: Reply<Card> = { kind: 'later', status: null, seconds: null };
@@ -68,7 +68,7 @@ describe('a record is looked up', () => {
   });
 });
 
-test('that a label is not on the list comes first where else its green verdict would, and never before what is red', () => {
+test('a label that is not on the list is told so first where else its green verdict would, and never before what is red', () => {
   const found = (card: Card): LookedUp => ({ kind: 'record', card, from: 'station' });
   const other = { expected: ['22222'] };
   expect(isStrange(other, found(kept), false)).toBe(true);

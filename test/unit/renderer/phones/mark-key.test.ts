@@ -55,7 +55,7 @@ describe('the key of the marks', () => {
     expect(held()).toEqual(NONE);
   });
 
-  test('that the station tells everybody is not asked for', async () => {
+  test('is not asked for where the station tells it everybody', async () => {
     const { run, held } = device('request');
     await run({ mark_key: 'published' });
     expect(held()).toEqual({ markKey: 'published', markedAfter: null });

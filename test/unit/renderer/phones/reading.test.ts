@@ -72,7 +72,7 @@ describe('a photograph', () => {
     expect(back.asked).toEqual(['facts', 'read']);
   });
 
-  test('that nobody reads ends with what the station said', async () => {
+  test('ends with what the station said where nobody reads it', async () => {
     useApp.setState({ markKey: 'key', contact: 'there' });
     const refused: Reply<Reading> = { kind: 'refused', status: 413, reason: 'It is too large.' };
     expect(await open({ read: async () => refused }).reading.photo(photo)).toEqual(refused);

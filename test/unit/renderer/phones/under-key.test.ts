@@ -17,7 +17,7 @@ test('a record is surely under the key where it was made after all that are not'
   ]);
 });
 
-test('where all records are under the key, also one that the copy does not have yet', () => {
+test('a record that the copy does not have yet is under the key where all are', () => {
   expect([BEFORE, null].map((card) => isUnderKey(card, null))).toEqual([true, true]);
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Template } from '#shared/core/model.ts';
 import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { catalogueIn } from '#test/support/catalogues.ts';
 import { shownIn } from '#window/words/shipped.ts';
 
 const resources = join(import.meta.dirname, '../../../../resources');
@@ -14,28 +15,31 @@ function readAll<T>(folder: string): T[] {
   return readdirSync(at).map((name) => JSON.parse(readFileSync(join(at, name), 'utf8')) as T);
 }
 
-/** Written alike in both languages. */
-const ALIKE = ['GTIN', 'Material', 'Revision', 'brut'];
+/** Written alike in English and the other language. */
+const ALIKE = { de: ['GTIN', 'Material', 'Revision', 'brut'], fr: ['GTIN'] } as const;
 
-it('everything that ships has a German name', () => {
+const shown = (language: 'en' | 'de' | 'fr', name: string) => shownIn(language, catalogueIn(language), name);
+
+it.each(['de', 'fr'] as const)('everything that ships has a name in %s', (language) => {
   const fields = templates.flatMap((template) => template.fields);
   const names = [
     ...templates.map(({ name }) => name),
     ...fields.map(({ label }) => label),
     ...fields.flatMap(({ options = [] }) => options),
   ];
-  expect([...new Set(names.filter((name) => shownIn('de', null, name) === name))].sort()).toEqual(ALIKE);
-  expect(names.filter((name) => shownIn('en', null, name) !== name)).toEqual([]);
+  expect([...new Set(names.filter((name) => shown(language, name) === name))].sort()).toEqual(ALIKE[language]);
+  expect(names.filter((name) => shown('en', name) !== name)).toEqual([]);
 });
 
 it('sheets are called by their measures in German, too', () => {
-  const names = sheets.map(({ name }) => shownIn('de', null, name));
+  const names = sheets.map(({ name }) => shown('de', name));
   expect(names.filter((name) => / on | wide|One|Roll:| x /.test(name))).toEqual([]);
   expect(names).toContain('Avery L7165: 99,1 × 67,7 mm, 8 auf A4');
   expect(names).toContain('Endlosrolle: 62 mm breit');
-  expect(sheets.filter(({ name }) => shownIn('en', null, name) !== name)).toEqual([]);
+  expect(shown('fr', 'Avery L7165: 99.1 x 67.7 mm, 8 on A4')).toBe('Avery L7165: 99,1 × 67,7 mm, 8 sur A4');
+  expect(sheets.filter(({ name }) => shown('en', name) !== name)).toEqual([]);
 });
 
 it('names of people’s own stay as they are', () => {
-  for (const name of ['Batch of ours', 'Rolls: small']) expect(shownIn('de', null, name)).toBe(name);
+  for (const name of ['Batch of ours', 'Rolls: small']) expect(shown('de', name)).toBe(name);
 });

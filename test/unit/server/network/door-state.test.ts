@@ -58,7 +58,7 @@ describe('the state of the network door', () => {
   });
 });
 
-describe('where devices find the open door', () => {
+describe('the open door', () => {
   const at = (address: string, family: 'IPv4' | 'IPv6') =>
     ({ address, family, netmask: '', mac: '00:11:22:33:44:55', internal: false, cidr: null }) as never;
   const two: Interfaces = {
@@ -72,12 +72,12 @@ describe('where devices find the open door', () => {
     return [addresses.map((address) => new URL(address).hostname), new URL(link).hash];
   };
 
-  test('on every network: at each address of IPv4, and at none that nobody answers', () => {
+  test('is found by devices on every network: at each address of IPv4, and at none that nobody answers', () => {
     expect(invited('0.0.0.0')).toEqual([['192.168.1.7', '10.0.0.7'], '#pair=NZX7&also=10.0.0.7']);
     expect(invited('::')[0]).toEqual(['192.168.1.7', '[fd00::7]', '10.0.0.7']);
   });
 
-  test('at one address of the command line: there alone', () => {
+  test('is found by devices at the one address of the command line alone', () => {
     expect(invited('192.168.1.7', true)).toEqual([['192.168.1.7'], '#pair=NZX7']);
     expect(describeDoor(closed).addresses).toEqual([]);
   });

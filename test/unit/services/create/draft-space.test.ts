@@ -13,7 +13,7 @@ function tried(id: number, marked_bytes: number | null, of?: string): KeptArtwor
   return { ...one, trial } as unknown as KeptArtwork;
 }
 
-test('of several artworks the heaviest counts', () => {
+test('the heaviest of several artworks counts', () => {
   expect(pictureBytesOf({ ...placing, artworks: [tried(1, 500), tried(2, 900)] })).toBe(900);
 });
 

@@ -17,7 +17,7 @@ function valuesOf(of: ProposalJob): Record<string, string> {
 }
 
 describe('a first layout', () => {
-  test('of wine has its name, its lot and the bars of its GTIN', () => {
+  test('has for wine its name, its lot and the bars of its GTIN', () => {
     expect(valuesOf(job('wine'))).toEqual({ name: '{product_name}', lot: 'LOT {lot}', code: '{gtin}' });
   });
 
@@ -31,7 +31,7 @@ describe('a first layout', () => {
     expect(valuesOf(job('wine', { language: 'de', valuesOf: () => lots }))).toMatchObject({ lot: value });
   });
 
-  test('of medicine has all of it in a DataMatrix', () => {
+  test('has all of a medicine in a DataMatrix', () => {
     expect(valuesOf(job('pharma', { label: { width: 70, height: 37 } }))).toEqual({
       name: '{product_name}',
       lot: 'LOT {batch}',
@@ -80,7 +80,7 @@ describe('a first layout', () => {
     expect(items.map((item) => ('color' in item ? item.color : null))).toEqual(['#FFFFFF', '#000000', '#000000']);
   });
 
-  test('of an unknown kind shows the first column', () => {
+  test('shows the first column of an unknown kind', () => {
     expect(valuesOf(job('generic', { fields: [], filled: [], columns: ['Was [1]'] }))).toEqual({
       name: '{[Was [1]]]}',
     });

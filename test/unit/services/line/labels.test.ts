@@ -52,7 +52,7 @@ function serviceFor(readers: number) {
 
 const states = async () => (await store.labels.ofBatch(batch, { limit: LABELS })).map(({ state }) => state);
 
-it('of two operators who confirm a print at once, only one changes each label', async () => {
+it('only one of two operators who confirm a print at once changes each label', async () => {
   const labels = serviceFor(2);
   const changed = await Promise.all([labels.confirm(batch, 1, 'sent'), labels.confirm(batch, 1, 'sent')]);
   expect(changed.toSorted()).toEqual([0, LABELS]);

@@ -27,7 +27,7 @@ it('a mark is trusted under the key of its record alone', () => {
   expect(isTrusted(OLD, null, keys)).toBeNull();
 });
 
-it('of a record that does not say its key as much is said as is known', () => {
+it('a record that does not say its key is told as far as it is known', () => {
   const silent = { mark_key: null };
   const several = markKeys([OWN, OLD], soleKey([OWN, OLD]));
   expect([OWN, OLD, PUBLISHED_KEY].map((key) => isTrusted(key, silent, several))).toEqual([null, null, false]);

@@ -51,7 +51,7 @@ it.each([
   expect(deviceOf(device(7), new Map([[7, one]]), now)).toMatchObject({ ended, revoked: false });
 });
 
-test('where there are many devices, one that was revoked makes room, and one that is used does not', () => {
+test('a device that was revoked makes room where there are many, and one that is used does not', () => {
   const all = Array.from({ length: 500 }, (_, id) => device(id));
   expect(withRoom(all.slice(1))).toHaveLength(499);
   expect(() => withRoom(all)).toThrow(/500 devices are paired/);

@@ -79,7 +79,7 @@ describe('the word of the printer', () => {
   it.each([
     ['nothing', null],
     ['the job of somebody else', word(COMPLETED, { name: 'a letter', counted: 3 })],
-  ])('that is %s leaves the job unknown, and a person is asked', (_, said) => {
+  ])('leaves the job unknown where it is %s, and a person is asked', (_, said) => {
     expect(afterWord(job(), said, null, 'printer')).toEqual(lost());
     expect(lost()).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'paper_lost' } });
   });
@@ -154,12 +154,12 @@ describe('the end of a job', () => {
     expect(afterWord(job({ job_uuid: 'a' }), cut, null, 'printer')).toMatchObject({ asks: false });
   });
 
-  it('of a job that was cancelled or that failed is always asked about', () => {
+  it('is always asked about where it was cancelled or failed', () => {
     expect(end(CANCELLED, 3)).toMatchObject({ state: 'cancelled', asks: true });
     expect(end(ABORTED, 0)).toMatchObject({ state: 'failed', asks: true });
   });
 
-  it('whose data never arrived whole frees its labels where the printer counted nothing, and there alone', () => {
+  it('frees its labels where the printer counted nothing and the data never arrived whole, and there alone', () => {
     const endOf = (state: number, counted: number | null) => afterCancelledSending(job(), word(state, { counted }));
     expect(endOf(CANCELLED, 0)).toMatchObject({ state: 'failed', asks: false, came_out: [], answered_by: 'printer' });
     expect(endOf(CANCELLED, 1)).toMatchObject({ state: 'cancelled', asks: true });

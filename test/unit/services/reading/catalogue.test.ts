@@ -71,7 +71,7 @@ const passing = {
   'a task over its time': () => new AppError('time_limit', 'slow'),
 };
 
-it.for(Object.entries(passing))('after %s the artworks are described in the next round', async ([, fault]) => {
+it.for(Object.entries(passing))('the artworks are described in the next round after %s', async ([, fault]) => {
   const { store } = await settled(3);
   const faults = [fault()];
   const pool = poolWith(faults);

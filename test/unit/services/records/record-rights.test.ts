@@ -34,7 +34,7 @@ const CHECKED = [
 ] as const;
 
 it.each(CHECKED)(
-  'with %s the marked picture is for the owner, another user, nobody known, a user of an unowned record, the desk: %j',
+  'the marked picture with %s is for the owner, another user, nobody known, a user of an unowned record, the desk: %j',
   (setting, wanted) => {
     const view = (owner: number | null, caller: Caller | null) => {
       try {

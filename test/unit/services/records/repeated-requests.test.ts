@@ -18,7 +18,7 @@ function answering(store: Store, repeatable: Repeatable, body: string) {
 }
 
 describe('a request that is sent again', () => {
-  it('while the first is under way gets its outcome, and another one under the same key a conflict', async () => {
+  it('gets, while the first is under way, its outcome, and another one under the same key a conflict', async () => {
     const store = await lab.open();
     const { once } = createRepeats(store);
     const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
@@ -31,7 +31,7 @@ describe('a request that is sent again', () => {
     expect(await once(repeatable, answering(store, repeatable, 'later'), again)).toBe('first');
   });
 
-  it('to another station at once gets the answer of the first, and is done once', async () => {
+  it('gets at another station at once the answer of the first, and is done once', async () => {
     const store = await lab.open();
     const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
     const [one, other] = [createRepeats(store), createRepeats(store)];

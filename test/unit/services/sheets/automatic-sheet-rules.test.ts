@@ -17,7 +17,7 @@ it('sheets begin by themselves when all is made, nothing failed, and there are n
   expect(areSheetsDue(batchRow('done', { automaticSheets, prints: [{} as Print] }), { made: 2 })).toBe(false);
 });
 
-it('after a failure they begin again soon, at the next start, or by an operator', () => {
+it('sheets begin again soon after a failure, at the next start, or by an operator', () => {
   const conflict = (kind: 'sheets_busy' | 'sheet_taken' | 'sheet_taken_since' | 'nothing_to_print') =>
     new AppError('conflict', 'x', { trouble: trouble(kind) });
   expect(afterFailure(conflict('sheets_busy'))).toEqual({ again: 'soon', isTold: false });

@@ -4,8 +4,9 @@ import { daysBetween, shortened } from '#main/services/statistics/statistics.ts'
 import { statisticsLines } from '#main/services/statistics/statistics-csv.ts';
 import type { Language } from '#shared/core/languages.ts';
 import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/jobs/statistics.ts';
-import { STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
+import { catalogueIn } from '#test/support/catalogues.ts';
 
+const reportIn = (language: Language) => catalogueIn(language).view('statisticsReport');
 const sums = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ value: `product ${i}`, counts: { ...NONE, made: count - i } }));
 const found = (products: Statistics['products']): Statistics => ({
@@ -35,13 +36,13 @@ it('people read the 99 largest names, the sum of the others and what has no name
 
 it('the file has every name', async () => {
   const lines: string[] = [];
-  for await (const line of statisticsLines(found(sums(250)), 'en')) lines.push(line);
+  for await (const line of statisticsLines(found(sums(250)), 'en', reportIn('en'))) lines.push(line);
   expect(lines.filter((line) => line.startsWith('Product,'))).toHaveLength(250);
 });
 
 const textOf = async (one: Statistics, language: Language) => {
   const lines: string[] = [];
-  for await (const line of statisticsLines(one, language)) lines.push(line);
+  for await (const line of statisticsLines(one, language, reportIn(language))) lines.push(line);
   return lines.join('');
 };
 
@@ -85,8 +86,8 @@ it('files have names and sentences where the sums have none or kinds, and what i
     stations: [raw(UNNAMED)],
   };
   const told = readable(one, {
-    words: STATISTICS_WORDS.de,
-    sentences: { field_missing: 'Satz' },
+    words: reportIn('de'),
+    reasonOf: (value) => (value === '#field_missing' ? 'Satz' : value),
     station: 'HALLE1',
   });
   expect(told.products.map(({ value }) => value)).toEqual(['nicht genannt', 'alle anderen', 'Wein']);
@@ -95,7 +96,7 @@ it('files have names and sentences where the sums have none or kinds, and what i
   expect(told.stations).toEqual([{ value: 'HALLE1', counts: lost }]);
   const twice = readable(
     { ...one, printers: [raw('a'), raw('a')] },
-    { words: STATISTICS_WORDS.de, sentences: {}, station: '' },
+    { words: reportIn('de'), reasonOf: (value) => value, station: '' },
   );
   expect(twice.printers).toEqual([{ value: 'a', counts: { ...NONE, rejected: 2 } }]);
 });

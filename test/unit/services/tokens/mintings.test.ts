@@ -8,7 +8,7 @@ import { refusal } from '#shared/troubles/errors.ts';
 
 const UNKNOWN = { isMinted: false, failure: null };
 
-describe('after a record was not minted', () => {
+describe('a record that was not minted', () => {
   it.each([
     ['wait', 'another station signs with the wallet', refusal('wallet_elsewhere', { wallet: '0xA' }), UNKNOWN],
     ['minted', 'it has its token', new Error('a fault'), { isMinted: true, failure: null }],
@@ -27,7 +27,7 @@ describe('after a record was not minted', () => {
   });
 });
 
-test('of the records of a batch a caller mints the own ones without a token', () => {
+test('a caller mints the own ones of the records of a batch without a token', () => {
   const rows = [
     { id: 'AAAAA', owner_id: 1, claim_status: 'unclaimed' },
     { id: 'BBBBB', owner_id: 1, claim_status: 'minted' },

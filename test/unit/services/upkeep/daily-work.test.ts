@@ -105,7 +105,7 @@ it('a stop does not wait for it, and the next start does it', async () => {
   expect(runs).toBe(2);
 });
 
-it('that a move of the records keeps up is no failure, and is done after it', async () => {
+it('is no failure where a move of the records keeps it up, and is done after it', async () => {
   const held = await store.holdChanges();
   await run(() => until(() => runs === 1));
   expect([await kept(), failures]).toEqual([null, []]);
@@ -114,7 +114,7 @@ it('that a move of the records keeps up is no failure, and is done after it', as
   expect(runs).toBe(2);
 });
 
-it('that fails is told, and not kept as done', async () => {
+it('is told where it fails, and not kept as done', async () => {
   await run(
     () => until(() => failures.length === 1),
     async () => {

@@ -181,7 +181,7 @@ async function reported(id: number): Promise<number[]> {
   return ['checked', 'rejected', 'rejected_other', 'missing'].map((word) => words.filter((one) => one === word).length);
 }
 
-it('after any sequence the ledger is what still stands says, and the sums agree with it', async () => {
+it('the ledger is what still stands says after any sequence, and the sums agree with it', async () => {
   for (let seed = 1; seed <= SEQUENCES; seed++) {
     const random = makeRandom(seed, 'ledger');
     const world = await makeWorld();

@@ -51,7 +51,7 @@ it('refuses verdicts without a reason, without a record, on labels that are not 
   expect(check('accepted', {}, '', labelRow({ state: 'voided' }))).toBe('');
 });
 
-it('before a label is seen again, the ledger counts while the label is on paper, and else the last word of its findings', () => {
+it('the ledger counts for a label on paper until it is seen again, and for others the last word of their findings', () => {
   const good = finding(1);
   const torn = finding(2, { verdict: 'rejected', reason: 'Torn' }, { saidAt: 2 });
   const before = (label: Parameters<typeof standingBefore>[0], ...findings: FindingRow[]) =>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { contradictionPhrase } from '#shared/labels/contradictions.ts';
 import { gs1Elements } from '#shared/labels/gs1-content.ts';
-import { contradictionSentence } from '#shared/labels/label-code-words.ts';
 import {
+  type CodeContradiction,
   type ComparedCode,
   contradictionsOf,
   labelCode,
@@ -9,12 +10,13 @@ import {
   withoutRecord,
 } from '#shared/labels/label-codes.ts';
 import type { Symbology } from '#shared/labels/layout.ts';
+import { phraseIn } from '#test/support/catalogues.ts';
 
 function code(content: string, expected: string, more: Partial<ComparedCode> = {}): ComparedCode {
   return { item: 'code', symbology: 'gs1_datamatrix', name: null, content, expected, ...more };
 }
-const told = (one: ComparedCode) =>
-  contradictionsOf(one).map((it) => [contradictionSentence(it, 'en'), contradictionSentence(it, 'de')]);
+const sentence = (it: CodeContradiction, language: 'en' | 'de') => phraseIn(language, contradictionPhrase(it));
+const told = (one: ComparedCode) => contradictionsOf(one).map((it) => [sentence(it, 'en'), sentence(it, 'de')]);
 
 it.each<[string, Symbology, string, string | null]>([
   ['fixed lengths', 'gs1_datamatrix', '01040123457810071728012810K7300', '01=04012345781007 17=280128 10=K7300'],
@@ -89,10 +91,10 @@ it('a code without elements is told as a whole, by its name where it has one', (
 it('hides what the record says from strangers', () => {
   const [differs] = contradictionsOf(code('10L12', '10L21')).map(withoutRecord);
   expect(differs).toMatchObject({ says: 'L12', record: null, hidden: true });
-  expect(contradictionSentence(differs, 'en')).toBe('Barcode says lot L12, record says another.');
-  expect(contradictionSentence(differs, 'de')).toBe('Barcode sagt Charge L12, der Datensatz sagt etwas anderes.');
+  expect(sentence(differs, 'en')).toBe('Barcode says lot L12, record says another.');
+  expect(sentence(differs, 'de')).toBe('Barcode sagt Charge L12, der Datensatz sagt etwas anderes.');
   const [, lacks] = contradictionsOf(code('21S1', '21S110L1'.replace('21S1', '21S2\x1d'))).map(withoutRecord);
-  expect(contradictionSentence(lacks, 'en')).toBe('Barcode has no lot, record has one.');
+  expect(sentence(lacks, 'en')).toBe('Barcode has no lot, record has one.');
 });
 
 it('gives a field the name of its AI, and none to fields that are called as parts of every object are', () => {

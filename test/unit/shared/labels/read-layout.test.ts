@@ -3,8 +3,7 @@ import { checkFields, checkFonts, fieldsOf } from '#main/labels/layout-fields.ts
 import { shownName } from '#shared/labels/names.ts';
 import { checkLabelSize, layoutOf, readLayout } from '#shared/labels/read-layout.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
-import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { troubleIn } from '#test/support/catalogues.ts';
 import { CASE, MEDICINE, WINE } from '#test/support/layout/examples.ts';
 
 type Json = Record<string, unknown>;
@@ -33,7 +32,7 @@ function refusalOf(value: unknown): readonly [string, string | undefined] {
   expect(failure.message).not.toBe('');
   const trouble = failure.trouble;
   if (!trouble) throw new Error('no trouble');
-  expect(fillIn(TROUBLES[trouble.kind].de, trouble.facts)).not.toBe('');
+  expect(troubleIn('de', trouble)).not.toBe('');
   return [trouble.kind, trouble.facts['path']];
 }
 
@@ -44,7 +43,7 @@ describe('a layout file', () => {
     expect(readLayout(JSON.stringify(read))).toEqual(read);
   });
 
-  test.each([1, 7, 8, 9, 500])('with %i unknown keys is refused, whatever else is wrong with it', (count) => {
+  test.each([1, 7, 8, 9, 500])('is refused with %i unknown keys, whatever else is wrong with it', (count) => {
     const unknown = Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
     expect(refusalOf(layout({}, unknown))).toEqual(['layout_form', 'k0']);
     expect(refusalOf(layout({ ...unknown, w: -5, color: 'red' }))).toEqual(['layout_form', 'items[0].k0']);
@@ -58,7 +57,7 @@ describe('a layout file', () => {
     expect(refusalOf(layout({}, { counters: named }))).toEqual(['layout_form', 'counters.K0']);
   });
 
-  test.each([17, 5000, 100_000])('that is nested %i levels deep is refused', (levels) => {
+  test.each([17, 5000, 100_000])('is refused where it is nested %i levels deep', (levels) => {
     const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const file = JSON.stringify(layout()).replace('"Try"', nested);
     expect(failureOf(() => readLayout(file)).trouble).toMatchObject({
@@ -152,12 +151,12 @@ describe('a layout file', () => {
     ],
     ['a list', [], 'layout_form', 'the file'],
     ['text over 256 KiB', layout({ value: 'x'.repeat(300_000) }), 'layout_form', 'the file'],
-  ])('with %s is refused', (_, value, kind, path) => {
+  ])('is refused with %s', (_, value, kind, path) => {
     const [found, place = ''] = refusalOf(value);
     expect([found, place]).toEqual([kind, path]);
   });
 
-  test('that ends at the very edge is on the label', () => {
+  test('is on the label where it ends at the very edge', () => {
     expect(() => readLayout(JSON.stringify(layout({ x: 49.9, w: 10.1 })))).not.toThrow();
   });
 

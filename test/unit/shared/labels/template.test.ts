@@ -298,7 +298,7 @@ describe('a digital link', () => {
     expect(troubleIn(link(template))).toBe('gs1_syntax');
   });
 
-  test('without a value in its path names the fields that are empty', () => {
+  test('names the fields that are empty where its path has no value', () => {
     expect(link('https://example.com/01/{gtin|optional}/10/{[Lot]|optional}')).toEqual({ empty: 'gtin, [Lot]' });
   });
 

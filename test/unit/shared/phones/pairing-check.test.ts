@@ -29,7 +29,7 @@ async function alike(attacks: number, attack: () => Promise<readonly [string, st
   return hits;
 }
 
-it('who is between and commits first hits only by chance; without the commitment a search would hit every time', async () => {
+it('whoever is between and commits first hits only by chance; without the commitment a search would hit every time', async () => {
   const committed = await alike(300, async () => {
     const mine = newNonce();
     const [device, station] = [newNonce(), newNonce()];

@@ -13,7 +13,7 @@ it.each([
       { first: 12, last: 12 },
     ],
   ],
-])('of the sheets %j', (sheets, ranges) => {
+])('sheets that follow each other are a range: %j', (sheets, ranges) => {
   expect(rangesOf(sheets)).toEqual(ranges);
 });
 

@@ -1,10 +1,8 @@
 // What the compiler cannot see of the catalogues: it sees keys and facts.
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { factsOf, messagesIn, SECTIONS, saidWith } from '#test/support/catalogues.ts';
+import { sayTold } from '#shared/words/phrase.ts';
+import { catalogueIn, factsOf, messagesIn, SECTIONS, saidWith } from '#test/support/catalogues.ts';
 
-const root = join(import.meta.dirname, '../../../..');
 const languages = ['en', 'de', 'fr'] as const;
 
 /** "1 of 1 labels" is right: the second number counts all that there are. */
@@ -85,18 +83,24 @@ function isMisspelt(text: string): boolean {
   return /[\p{L}\d)»]['](?=\p{L})|(?<![\w/.])"(?!")\p{L}|[\p{L}»⟩][!?;](?!\S)|[\p{L}»⟩]:(?=\s|$)/u.test(text);
 }
 
-describe('the page of phones', () => {
-  const main = readFileSync(join(root, 'src-renderer/phones/main.tsx'), 'utf8');
-  const [, list = ''] = /sections: \{ ([\w, ]+) \}/.exec(main) ?? [];
+describe('a remark', () => {
+  const rows = { most: '5000', rows: '100000', jobs: '20' };
 
-  it('loads each section that a file of phones asks for', () => {
-    const files = globSync('src-renderer/phones/**/*.{ts,tsx}', { cwd: root });
-    const asked = new Set(
-      files.flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(/useWords\('(\w+)'\)/g)].map(([, name]) => name),
-      ),
+  it('has its numbers as people of the language write them', () => {
+    expect(remarkIn('de', 'too_many_rows', rows)).toBe(
+      'Ein Auftrag hat höchstens 5.000 Etiketten: Aus diesen 100.000 werden 20 Aufträge, die zusammen erstellt werden.',
     );
-    expect(asked.size).toBeGreaterThan(2);
-    expect([...asked].filter((name) => !list.split(', ').includes(name))).toEqual([]);
+    expect(remarkIn('fr', 'too_many_rows', rows)).toBe(
+      'Un travail a 5 000 étiquettes au plus : ces 100 000 deviennent 20 travaux, créés ensemble.',
+    );
+  });
+
+  it('is left to the station where a fact is missing', () => {
+    expect(remarkIn('de', 'too_many_rows', { most: '5000', jobs: '20' })).toBe('');
   });
 });
+
+function remarkIn(language: 'de' | 'fr', kind: keyof typeof SECTIONS.en.remark, facts: Record<string, string>): string {
+  const { messages, speech } = catalogueIn(language);
+  return sayTold(messages('remark')[kind], facts, messages('phrase'), speech).replaceAll(/[\u00a0\u202f]/g, ' ');
+}

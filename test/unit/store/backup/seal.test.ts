@@ -32,7 +32,7 @@ async function opens(sealed: Uint8Array, passphrase = PASSPHRASE): Promise<Buffe
 }
 
 describe('a sealed file', () => {
-  test.each([0, 1, 65_535, 65_536, 65_537, 300_000])('of %i bytes opens to the same bytes', async (count) => {
+  test.each([0, 1, 65_535, 65_536, 65_537, 300_000])('opens to the same %i bytes', async (count) => {
     const bytes = randomBytes(count);
     const sealed = await seal(bytes);
     expect(await isSealed(file('sealed'))).toBe(true);
@@ -52,7 +52,7 @@ describe('a sealed file', () => {
     await expect(opens(sealed, 'Muller grüßt')).rejects.toMatchObject({ code: 'bad_input' });
   });
 
-  test('that was cut off, changed or put together anew is refused', async () => {
+  test('is refused where it was cut off, changed or put together anew', async () => {
     const sealed = await seal(randomBytes(200_000));
     const piece = (number: number) => sealed.subarray(HEAD + number * PIECE, HEAD + (number + 1) * PIECE);
     const head = sealed.subarray(0, HEAD);
@@ -74,7 +74,7 @@ describe('a sealed file', () => {
     expect((await opens(sealed)).length).toBe(200_000);
   });
 
-  test('that an older Twinmark sealed opens', async () => {
+  test('opens where an older Twinmark sealed it', async () => {
     const older =
       'dHdpbm1hcmstc2VhbGVkLWJhY2t1cC8xnv7mkKwCAtPI4aIiydLEdrtrCs0MBwDBMUT62fmWT3xWsWuFURRl+lcOD6R3ocUPqePpeO0mrvJ+5EM=';
     expect(String(await opens(Buffer.from(older, 'base64')))).toBe('sealed by an older Twinmark');

@@ -152,7 +152,7 @@ describe('the journal', () => {
     }
   });
 
-  it('of a folder without lines begins at the epoch', async () => {
+  it('begins at the epoch in a folder without lines', async () => {
     mkdirSync(folder);
     expect(await findEnd(folder)).toMatchObject({ file: null, n: 0, at: EPOCH, stampsTo: EPOCH });
     writeFileSync(join(folder, '2026-03-30.jsonl'), '\n'.repeat(300_000));

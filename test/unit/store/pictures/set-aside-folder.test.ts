@@ -27,12 +27,12 @@ async function broughtBack(): Promise<{ whole: boolean; left: number }> {
   return { whole: readFileSync(join(shelf, name)).equals(bytes), left: (await pictures.list()).length };
 }
 
-describe('a picture that was set aside and is named again comes back', () => {
-  it('to its empty place', async () => {
+describe('a picture that was set aside and is named again', () => {
+  it('comes back to its empty place', async () => {
     expect(await broughtBack()).toEqual({ whole: true, left: 0 });
   });
 
-  it('where a kill left it both names', async () => {
+  it('comes back where a kill left it both names', async () => {
     linkSync(join(aside, name), join(shelf, name));
     expect(await broughtBack()).toEqual({ whole: true, left: 0 });
   });
@@ -40,7 +40,7 @@ describe('a picture that was set aside and is named again comes back', () => {
   it.each([
     ['short', bytes.subarray(0, 100)],
     ['of the same length', randomBytes(bytes.length)],
-  ])('in place of a damaged file, %s', async (_, damaged) => {
+  ])('comes back in place of a damaged file, %s', async (_, damaged) => {
     writeFileSync(join(shelf, name), damaged);
     expect(await broughtBack()).toEqual({ whole: true, left: 0 });
   });

@@ -37,7 +37,7 @@ async function keptCopyOf(store: Store): Promise<string> {
 it.each([
   ['a backup', backupOf],
   ['a kept copy', keptCopyOf],
-] as const)('after %s was put back', async (_, copy) => {
+] as const)('the log goes on after %s was put back', async (_, copy) => {
   const store = await lab.open();
   await note(store, 'anna', 'berta');
   const file = await copy(store);
@@ -50,7 +50,7 @@ it.each([
   expect(await findings()).toEqual([]);
 });
 
-it('after a recovery', async () => {
+it('the log goes on after a recovery', async () => {
   const store = await lab.open();
   await note(store, 'anna', 'berta');
   await store.upkeep();

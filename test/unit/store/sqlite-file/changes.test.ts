@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => lab.end());
 
 describe('a change', () => {
-  it('that throws leaves nothing, in no table and not in the clock', async () => {
+  it('leaves nothing where it throws, in no table and not in the clock', async () => {
     const { id } = await addRecord(store, owner);
     const before = await store.newestStamp();
     const fault = new Error('planted');
@@ -92,13 +92,13 @@ describe('stamps', () => {
     expect(updated_at > stamps[stamps.length - 1]).toBe(true);
   });
 
-  it('of an empty store are the epoch', async () => {
+  it('are the epoch in an empty store', async () => {
     const other = await lab.open({ folder: lab.aside('empty') });
     expect(await other.newestStamp()).toBe(EPOCH);
     expect(await other.records.changedSince(1, EPOCH, 5)).toEqual({ rows: [], newest: EPOCH });
   });
 
-  it('of one frozen millisecond lie a millisecond apart', async () => {
+  it('lie a millisecond apart in one frozen millisecond', async () => {
     const made = await Promise.all(Array.from({ length: 50 }, () => addRecord(store, owner)));
     const times = made.map((record) => Date.parse(record.updated_at)).sort((a, b) => a - b);
     expect(new Set(times).size).toBe(50);

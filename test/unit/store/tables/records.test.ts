@@ -30,13 +30,13 @@ describe('a record', () => {
     }
   });
 
-  it('with half a character is kept with the sign for it, and found again', async () => {
+  it('is kept with the sign for it where it has half a character, and found again', async () => {
     const made = await addRecord(store, owner, { description: 'half \uD800', metadata: { a: '\uDC00' } });
     expect(made.description).toBe('half \uFFFD');
     expect(await store.records.find(made.id)).toEqual(made);
   });
 
-  it('of an ID that is in use is refused', async () => {
+  it('is refused with an ID that is in use', async () => {
     const { id } = await addRecord(store, owner);
     await expect(store.change((t) => t.records.insert(newRecord(id, owner)))).rejects.toMatchObject({
       code: 'conflict',
@@ -54,7 +54,7 @@ describe('a record', () => {
     expect(await store.records.change('ZZZZZ', { scan_count: 1 })).toBeNull();
   });
 
-  it('that is made after the account of its owner was closed is unowned', async () => {
+  it('is unowned where it is made after the account of its owner was closed', async () => {
     const { id: user_id } = await store.users.ensure('station', 'mia');
     const account = { username: 'mia', user_id, passphrase_hash: 'hash' };
     await store.change(({ operators }) => operators.insert(account));
@@ -68,7 +68,7 @@ describe('a record', () => {
     expect([after.owner_id, (await store.records.find(before.id))?.owner_id]).toEqual([null, null]);
   });
 
-  it('of an owner that does not exist cannot be', async () => {
+  it('cannot belong to an owner that does not exist', async () => {
     await expect(addRecord(store, owner + 1)).rejects.toThrow(/foreign key/i);
   });
 });

@@ -13,7 +13,7 @@ describe('words', () => {
     ['🙂👍🏽 5€ C++', ['🙂', '👍', '🏽', '5', '€', 'c', '＋', '＋']],
     ['❤️ ™ ½', ['❤', 'tm', '1', '⁄', '2']],
     ['x'.repeat(100), ['x'.repeat(64)]],
-  ])('of %j are %j', (text, words) => {
+  ])('are taken from %j: %j', (text, words) => {
     expect(foldWords(text)).toEqual(words);
   });
 });

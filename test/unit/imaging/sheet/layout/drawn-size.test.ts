@@ -27,7 +27,7 @@ describe('the pixels in which a page is drawn', () => {
   });
 });
 
-test('as much bleed is drawn as the job prints, measured on the page, and no more than the page has', () => {
+test('bleed is drawn as much as the job prints, measured on the page, and no more than the page has', () => {
   const page = { width: 50, height: 40, bleed: 3 };
   expect(drawnBleed(page, { width: 100, height: 80 }, 2, 'cover')).toBe(1);
   expect(drawnBleed(page, { width: 25, height: 20 }, 2, 'cover')).toBe(3);

@@ -34,27 +34,27 @@ describe('cells', () => {
     ]);
   });
 
-  it('that are not there, or all used, are said to be', async () => {
+  it('are said to be used, or not to be there', async () => {
     await expect(planOf('l7169', NAMES, { start: 5 })).rejects.toThrow('There is no label 5 on this sheet');
     await expect(planOf('l7169', NAMES, { used: [[9]] })).rejects.toThrow('There is no label 9');
     await expect(planOf('l7169', NAMES, { used: [[], [1, 2, 3, 4]] })).rejects.toThrow('Sheet 2 has no free label');
     await expect(planOf('l7169', ['A1', 'A1'])).rejects.toThrow('A1 is there twice');
   });
 
-  it('that a printer’s correction would put off the page are refused, and a usual correction is not', async () => {
+  it('are refused where a printer’s correction would put them off the page, and a usual correction is not', async () => {
     const corrected = (x: number) => planOf('l7160', NAMES, { calibration: { x, y: 0, scale_x: 1, scale_y: 1 } });
     await expect(corrected(15)).rejects.toThrow('would lie 7.8 mm off the page');
     await expect(corrected(-15)).rejects.toThrow('off the page');
     expect((await corrected(2)).sheets).toHaveLength(1);
   });
 
-  it('that are used up afterwards are known', async () => {
+  it('are known once they are used up', async () => {
     const options: SheetOptions = { ...DEFAULT_SHEET_OPTIONS, start: 3, used: [[2, 5]] };
     const plan = layOut(await presetOf('l7165'), [{ name: 'A1' }, { name: 'B2' }], options);
     expect(usedAfter(plan.sheets[0], options)).toEqual([2, 3, 4, 5]);
   });
 
-  it('of labels that are held back stay empty, and the others stay where they are', async () => {
+  it('stay empty for labels that are held back, and the others stay where they are', async () => {
     const plan = await planOf('l7169', NAMES);
     expect(cellsOf(holdBack(plan, new Set(['B2', 'E5'])))).toEqual([[1, 3, 4], []]);
   });

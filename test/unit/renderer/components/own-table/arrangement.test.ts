@@ -35,13 +35,13 @@ describe('columns', () => {
     expect(shown(moved(COLUMNS, first, 'grade', -1))).toEqual(['grade', 'id', 'state']);
   });
 
-  test('that are new since stand where they stand by default', () => {
+  test('stand where they stand by default where they are new since', () => {
     const kept = { order: ['state', 'id'], hidden: ['state'], widths: {} };
     const later = [COLUMNS[0], { ...COLUMNS[0], name: 'new', isExtra: false }, ...COLUMNS.slice(1)];
     expect(shown(kept, later)).toEqual(['id', 'new']);
   });
 
-  test('that are sized keep what they and their neighbours have, within limits', () => {
+  test('keep what they and their neighbours have, within limits, when they are sized', () => {
     expect(cssWidths(COLUMNS, {})).toBeNull();
     const seen = { id: 100, state: 200 };
     const wider = sized(NO_ARRANGEMENT, seen, 'id', 140.4);

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '#main/services/records/metadata.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { heldText } from '#window/features/jobs/held-text.ts';
-import { GERMAN, troubleIn } from '#window/words/troubles.ts';
+import { catalogueIn } from '#test/support/catalogues.ts';
+import { troubleIn } from '#window/words/troubles.ts';
 
+const GERMAN = catalogueIn('de');
 const asItIs = (name: string) => name;
 
 describe('reasons in German', () => {

@@ -8,19 +8,19 @@ describe.each([
   ['en', 'Hall, sheets 3, 5, 7 to 9', 'Hall, sheet 4'],
   ['de', 'Hall, Bögen 3, 5, 7 bis 9', 'Hall, Bogen 4'],
   ['fr', 'Hall, planches 3, 5, 7 à 9', 'Hall, planche 4'],
-] as const)('in "%s"', (language, some, one) => {
+] as const)('the words in "%s"', (language, some, one) => {
   const t = catalogueIn(language).view('paper');
 
-  it('the sheets of a job are told, and no others', () => {
+  it('tell the sheets of a job, and no others', () => {
     expect(leadOf(t, { printer: 'Hall', sheets: [3, 5, 7, 8, 9] }, String)).toBe(some);
     expect(leadOf(t, { printer: 'Hall', sheets: [4] }, String)).toBe(one);
   });
 
-  it('a printer that was asked to stop says so in a sentence, not by its keyword', () => {
+  it('say in a sentence, not by its keyword, that a printer was asked to stop', () => {
     expect(t.reason({ name: 'processing-to-stop-point' })).not.toContain('processing-to-stop-point');
   });
 
-  it('whoever must answer is told why, for each cause in another sentence, and what to do', () => {
+  it('tell whoever must answer why, for each cause in another sentence, and what to do', () => {
     const why = (more: Partial<PrinterJob>) =>
       whyOf(t, { state: 'done', counted: null, sheets: [1, 2, 3], trouble: null, proposed: [], ...more }, String);
     const done = [null, 2, 3, 4].map((counted) => why({ counted }));

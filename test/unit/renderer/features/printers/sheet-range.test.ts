@@ -16,6 +16,6 @@ it.each([
   [{ first: 20, last: 14 }, false],
   [{ first: 13.5 }, false],
   [{ last: Number.NaN }, false],
-])('of a print whose sheets are 13 to 24, %o: %s', (chosen, wanted) => {
+])('a range lies within a print whose sheets are 13 to 24 or does not: %o, %s', (chosen, wanted) => {
   expect(isRange(print, chosen)).toBe(wanted);
 });

@@ -12,13 +12,13 @@ test('the only file of a job is the job', () => {
   expect(placeOfFile({ prints: [first], printing: false, counts: {} }, first)).toBeNull();
 });
 
-test('of several files, each has its place, and all labels are told', () => {
+test('each of several files has its place, and all labels are told', () => {
   const batch = { prints, printing: false, counts: {} };
   expect(placeOfFile(batch, first)).toEqual({ place: 1, count: 2, labels: 1500, isMore: false });
   expect(placeOfFile(batch, second)).toMatchObject({ place: 2 });
 });
 
-test('while files are to come, nobody knows how many they will be', () => {
+test('nobody knows how many files there will be while some are to come', () => {
   expect(placeOfFile({ prints: [first], printing: true, counts: {} }, first)).toMatchObject({ place: 1, isMore: true });
   expect(placeOfFile({ prints: [first], printing: false, counts: { made: 268 } }, first)).toMatchObject({
     isMore: true,

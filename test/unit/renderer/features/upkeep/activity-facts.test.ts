@@ -24,7 +24,7 @@ test('lists are written as people do, also where they were cut', () => {
   expect(shown({ ids: JSON.stringify(ids) })[0]).toMatch(/^TW-0, .*, TW-19 … \(\+4980\)$/);
 });
 
-test('who did it stands there once', () => {
+test('the name of who did it stands there once', () => {
   expect(shown({ username: 'anna' })).toEqual([]);
   expect(shown({ username: 'anna' }, null)).toEqual(['anna']);
 });

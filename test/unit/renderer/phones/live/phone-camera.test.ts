@@ -39,7 +39,7 @@ describe('a lens', () => {
     expect(focused).toEqual(['main', 'wide']);
   });
 
-  test('that cannot focus is left as it is', async () => {
+  test('is left as it is where it cannot focus', async () => {
     const focused = phoneWith(['none']);
     await openRear('wide');
     expect(focused).toEqual([]);

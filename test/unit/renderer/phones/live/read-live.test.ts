@@ -50,7 +50,7 @@ function open({ answer = () => read(null), askStation = async () => NO_ANSWER }:
 }
 
 describe('labels before the camera', () => {
-  test('of two that come in turns, the soft bits of each add up', async () => {
+  test('add up the soft bits of each where two come in turns', async () => {
     const earlier: number[] = [];
     useApp.setState({ markKey: 'key', contact: 'away' });
     const { live } = open({
@@ -91,7 +91,7 @@ describe('labels before the camera', () => {
 describe('the station beside the camera', () => {
   const told = { success: true, message: '7K3QZ', grade: null, assisted: false, trusted: true } as unknown as Reading;
 
-  test('that never answers holds up no label that is read here', async () => {
+  test('holds up no label that is read here, though it never answers', async () => {
     useApp.setState({ markKey: 'key', contact: 'there' });
     let asked = 0;
     const { live, given } = open({

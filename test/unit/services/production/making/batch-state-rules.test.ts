@@ -75,7 +75,7 @@ it('tells a batch that a full disk paused from every other one', () => {
   );
 });
 
-it('with space on the disk the station goes on with its own batches, and not with what somebody paused or took over', () => {
+it('the station goes on with its own batches once the disk has space, and not with what somebody paused or took over', () => {
   expect(resumeWithSpaceChange(batchRow('paused', diskFull), true)).toMatchObject({
     state: 'running',
     plan: { stopped: null, stoppedBy: null },

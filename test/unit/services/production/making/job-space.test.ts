@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRoom, sizeText, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
+import { createRoom, roomSize, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { phraseIn } from '#test/support/catalogues.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 
@@ -64,6 +65,8 @@ describe('the room of a job', () => {
   });
 
   it('is told in megabytes and gigabytes', () => {
-    expect([9.04e7, 4.12e9, 1.2e11].map(sizeText)).toEqual(['90 MB', '4.1 GB', '120 GB']);
+    const sizes = [9.04e7, 4.12e9, 1.2e11].map(roomSize);
+    expect(sizes.map((size) => phraseIn('en', size))).toEqual(['90 MB', '4.1 GB', '120 GB']);
+    expect(sizes.map((size) => phraseIn('de', size))).toEqual(['90 MB', '4,1 GB', '120 GB']);
   });
 });

@@ -157,7 +157,7 @@ it('leaves the pictures of another database alone, with or without its mark', as
   expect((await production.pictures.read(ref)).length).toBe(500);
 });
 
-it('without a mark is taken by a database that names pictures there, and by none that names others alone', async () => {
+it('is taken without a mark by a database that names pictures there, and by none that names others alone', async () => {
   const own = await lab.open();
   const marked = await own.pictures.put(randomBytes(500), 'png');
   await addRecord(own, await settle(own), { marked });
@@ -174,7 +174,7 @@ it('without a mark is taken by a database that names pictures there, and by none
   expect(await objects.head('twinmark-pictures')).not.toBeNull();
 });
 
-it('that is away at the start and turns out to be another database’s is not written to', async () => {
+it('is not written to where it is away at the start and turns out to be another database’s', async () => {
   const production = await overLine();
   await production.pictures.put(randomBytes(500), 'png');
   line.cut();

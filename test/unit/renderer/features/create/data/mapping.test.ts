@@ -29,7 +29,7 @@ describe('a column', () => {
     });
   });
 
-  test('that the file has no more changes nothing', () => {
+  test('changes nothing where the file has it no more', () => {
     const same = { columns: ['product_name', 'brand', null] };
     expect(columnFilling({ ...draft, artwork_column: null }, 'Price', null)).toEqual(same);
     expect(columnNamingArtwork(draft, 'Price')).toEqual(same);

@@ -23,7 +23,7 @@ describe('making the labels of a draft', () => {
     expect(await making.meanwhile(2, async () => 'done')).toBe(true);
   });
 
-  test('that fails lets the draft be changed again, and its failure is told', async () => {
+  test('lets the draft be changed again where it fails, and its failure is told', async () => {
     const making = openMaking();
     const wrong = new Error('refused');
     await expect(making.begin(1, () => Promise.reject(wrong))).rejects.toBe(wrong);

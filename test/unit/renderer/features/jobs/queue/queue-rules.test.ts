@@ -78,7 +78,7 @@ test('a job takes its turn once its time has come, and others go before it until
   expect([...beginsOf([running, late], NOW)]).toEqual([[5, 3600]]);
 });
 
-test('where nothing is made, or its pace is not known, no beginning is told', () => {
+test('no beginning is told where nothing is made, or its pace is not known', () => {
   const waiting = queued('waiting', null, { id: 2 });
   expect(beginsOf([waiting], NOW).size).toBe(0);
   expect(beginsOf([{ ...running, per_second: null }, waiting], NOW).size).toBe(0);

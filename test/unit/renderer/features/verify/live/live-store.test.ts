@@ -28,7 +28,7 @@ test('what corners came to takes the place of the finding that was taken back fo
   expect(useLive.getState()).toMatchObject({ stage: { kind: 'result', finding: 101 }, shown: 101 });
 });
 
-test('of a finding that nobody took back nothing changes', () => {
+test('a finding that nobody took back stays as it is', () => {
   const { see, answer } = useLive.getState();
   see(lying(1));
   answer(1, told(100, 'not_readable'));

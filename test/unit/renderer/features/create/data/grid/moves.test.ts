@@ -28,7 +28,7 @@ describe('the grid of rows', () => {
     expect(keyToMove(key('a'), at, extent)).toBeNull();
   });
 
-  test('after typing, Enter goes down and Tab across, as far as there are cells', () => {
+  test('goes down with Enter and across with Tab after typing, as far as there are cells', () => {
     const last = { index: 99, column: 3 };
     expect(stepFrom('down', { index: 0, column: 2 }, extent)).toEqual({ index: 1, column: 2 });
     expect(stepFrom('right', { index: 0, column: 2 }, extent)).toEqual({ index: 0, column: 3 });
