@@ -11,7 +11,7 @@ import { parse } from './arch/syntax.ts';
 /** The product: what people run. */
 const ROOTS = ['src-main', 'src-renderer', 'src-shared'];
 
-/** Sentences are data: the catalogues, and files of words beside the code. */
+/** Sentences are data: the catalogues, and the files of words of earlier revisions. */
 const SENTENCES = [
   /^src-shared\/words\/\w\w\.ts$/,
   /^src-renderer\/.*\b(words|german)\.ts$/,
@@ -20,7 +20,7 @@ const SENTENCES = [
   /^src-main\/(electron|imaging)\/.*words\.ts$/,
   /^src-shared\/.*-words\.ts$/,
   /^src-shared\/(notices|remark)\.ts$/,
-  /^src-shared\/troubles\/(?!trouble-table|sentences)/,
+  /^src-shared\/troubles\/(?!trouble-table|trouble-codes|trouble\.|sentences|errors|error-codes|english)/,
 ];
 
 /** A file belongs to a thing if a word of its path, folders and name, says so; some rooms mean another thing by the word. */

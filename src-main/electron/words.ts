@@ -1,5 +1,5 @@
 import { wordsIn } from '#main/base/words.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type { shell } from '#shared/words/en.ts';
 

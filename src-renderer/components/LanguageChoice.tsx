@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { LANGUAGES, type Language, OWN_NAMES } from '#shared/core/languages.ts';
+import { LANGUAGES, type Language, OWN_NAMES } from '#shared/words/languages.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWords } from '#window/words/use-words.ts';
 

@@ -1,3 +1,4 @@
+import { PHONE_SENTENCES } from '#shared/words/languages.ts';
 import { useWords } from '#window/words/use-words.ts';
 import '#window/styles/reset.css';
 import '#window/styles/colours.css';
@@ -28,24 +29,7 @@ if (!place) throw new Error('The page has no place for its content.');
 if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld/${location.hash}`);
 takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
-const languageOpen = openLanguage({
-  en: async () => {
-    const { certificate, contradiction, form, handheld, list, state } = await import('#shared/words/en.ts');
-    return { certificate, contradiction, form, handheld, list, state };
-  },
-  de: async () => {
-    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import(
-      '#shared/words/de.ts'
-    );
-    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
-  },
-  fr: async () => {
-    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import(
-      '#shared/words/fr.ts'
-    );
-    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
-  },
-});
+const languageOpen = openLanguage(PHONE_SENTENCES);
 // What the copy gave leaves the screen with it.
 useApp.subscribe(({ membership }, before) => {
   if (membership === null && before.membership !== null) forgetRecords();

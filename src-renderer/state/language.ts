@@ -1,13 +1,10 @@
 import { create } from 'zustand';
-import { LANGUAGES, type Language } from '#shared/core/languages.ts';
 import { type Catalogue, openCatalogue, type Sections } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
+import { LANGUAGES, type Language, type Loaders } from '#shared/words/languages.ts';
 import { speechIn } from '#shared/words/speech.ts';
 import { localeOf } from '#window/words/intl.ts';
 import { keep, onKeptElsewhere, readKept } from './kept.ts';
-
-/** Where the sections of a page come from: it loads those of one language. */
-export type Loaders = Readonly<Record<Language, () => Promise<Sections>>>;
 
 interface LanguageState {
   readonly language: Language;

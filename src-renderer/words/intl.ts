@@ -1,5 +1,5 @@
 // Numbers, dates and times in the format of a language.
-import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { shareText } from '#shared/core/shares.ts';
 
 export interface Formats {

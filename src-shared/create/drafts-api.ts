@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, RowNumber, Success } from '#shared/core/endpoint.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
 import { TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { Batch } from '#shared/jobs/production.ts';
 import { Layout } from '#shared/labels/layout.ts';
 import { LayoutFile } from '#shared/labels/layouts-api.ts';
 import { ShownFields } from '#shared/labels/shown-fields.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import {
   CellChange,
   CellsChange,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from '#shared/core/endpoint.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
 import { TemplateId } from '#shared/core/model.ts';
 import { Release } from '#shared/core/release.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import { Batch, BatchState, Label, LedgerStateName, Print, PrintChoice } from './production.ts';
 
 const BatchKey = exactly({ batch_id: RowNumber });

@@ -2,11 +2,11 @@
 
 import { type Static, Type } from 'typebox';
 import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
 import { MarkStrength, type Metadata, TemplateId } from '#shared/core/model.ts';
 import { Remark } from '#shared/core/remark.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from '#shared/core/schema.ts';
 import { Trouble } from '#shared/troubles/trouble.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Priority = Type.Integer({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, File } from '#shared/core/endpoint.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
 import { exactly, oneOf } from '#shared/core/schema.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import { Day, Statistics } from './statistics.ts';
 
 /** By default the last seven days, by the clock of the station. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, RowNumber, Success } from '#shared/core/endpoint.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
 import { exactly, oneOf } from '#shared/core/schema.ts';
 import { SheetSize } from '#shared/sheets/sheets.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import {
   FoundPrinter,
   KeptPrinter,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, RowNumber, Success } from '#shared/core/endpoint.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import { PartUsedSheet, PrinterCalibration, SheetPreset, SheetSize } from './sheets.ts';
 
 const SheetKey = exactly({ sheet_id: SheetPreset.properties.id });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber, Success } from '#shared/core/endpoint.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { Label } from '#shared/jobs/production.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import { CameraName, CameraProfile, ProfileName } from './cameras.ts';
 import { Finding, FindingStateName, FrameAnswer, Inspection, VerdictName } from './inspection.ts';
 

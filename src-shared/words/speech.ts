@@ -1,5 +1,5 @@
 import { frenchSpaces } from '#shared/core/french-spaces.ts';
-import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { type Speech, speechOf } from './message.ts';
 
 /** How a language says its messages. A browser may name a region of its own. */

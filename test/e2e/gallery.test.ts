@@ -7,7 +7,7 @@ import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '#main/product.ts';
 import { POLICY } from '#main/server/pages/pages.ts';
-import { LANGUAGES } from '#shared/core/languages.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import { VIEWS } from '#test/gallery/views.ts';
 import {
   axeFindings,

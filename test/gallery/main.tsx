@@ -9,11 +9,11 @@ import { LiveRegion } from '#window/frame/LiveRegion.tsx';
 import { Themed } from '#window/frame/Themed.tsx';
 import { openLanguage } from '#window/state/language.ts';
 import { installVariables } from '#window/theme.ts';
-import { WINDOW_LANGUAGES } from '#window/words/window-languages.ts';
+import { WINDOW_SENTENCES } from '#shared/words/languages.ts';
 import { Gallery } from './Gallery.tsx';
 
 installVariables(document);
-await openLanguage(WINDOW_LANGUAGES);
+await openLanguage(WINDOW_SENTENCES);
 createRoot(document.getElementById('window') as HTMLElement).render(
   <StrictMode>
     <Themed>

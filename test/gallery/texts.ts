@@ -1,5 +1,5 @@
 // What stands in the examples. German has long words, French has spaces before its signs.
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { useLanguage } from '#window/state/language.ts';
 
 const TEXTS = {

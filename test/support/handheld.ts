@@ -1,7 +1,7 @@
 // A phone before a station: the built page, in a Chromium of a phone's size.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { invite } from './handheld-records.ts';
 import { confirmAtDesk } from './pairing.ts';
 import type { Desk } from './people.ts';

@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureWindow } from '#main/desktop/window-build.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { findBrowser } from '#test/browser.ts';
 import { OPERATOR, type Station, type StationOptions, startStation } from './station.ts';
 import { LOOKS, type Look, type Windows, windowsOf } from './windows.ts';

@@ -3,7 +3,7 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findRunning } from '#main/cli/running-station.ts';
-import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { keepPressTimes, PRESS_TIMES } from './journey/press-times.ts';
 import { OPERATOR, type Station } from './station.ts';
 

@@ -1,7 +1,7 @@
 import { type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { wordsIn } from '#main/base/words.ts';
 import { sharp } from '#main/imaging/codec.ts';
-import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { GRADES, type Grade } from '#shared/core/model.ts';
 import { contradictionPhrase } from '#shared/labels/contradictions.ts';
 import type { CodeContradiction } from '#shared/labels/label-codes.ts';

@@ -1,6 +1,6 @@
 import { rgb } from '@cantoo/pdf-lib';
 import { wordsIn } from '#main/base/words.ts';
-import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { shareText } from '#shared/core/shares.ts';
 import {
   type Counts,

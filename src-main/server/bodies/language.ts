@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#shared/core/languages.ts';
+import { LANGUAGES, type Language } from '#shared/words/languages.ts';
 
 /** The client's first choice among the languages of the station, by Accept-Language. English if there is none. */
 export function languageOf(header: string | undefined): Language {

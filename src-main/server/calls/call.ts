@@ -1,7 +1,7 @@
 import type { Answer, FileAnswer } from '#main/server/answers/answer.ts';
 import type { AnswerOf, BodyOf, Contract, EndpointName, ParamsOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 
 type AccessOf<N extends EndpointName> = Contract[N]['access'];
 type HasPicture<N extends EndpointName> = BodyOf<N> extends { image: string } ? true : false;

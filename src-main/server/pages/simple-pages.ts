@@ -1,6 +1,6 @@
 import { languageOf } from '#main/server/bodies/language.ts';
 import type { Page } from '#main/server/options.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 
 /** A further language may be added here, and has the English page until then. */
 const NO_WAY_IN: Readonly<Partial<Record<Language, Page>> & { en: Page }> = {

@@ -7,7 +7,7 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { MarkStrength, Template } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type {

@@ -5,7 +5,7 @@ import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/le
 import type { Store } from '#main/store/store.ts';
 import type { RowCheck } from '#main/workers/label-fields.ts';
 import type { BodyOf } from '#shared/contract.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { Remark } from '#shared/core/remark.ts';
 import { localDay } from '#shared/core/times.ts';
 import type { Draft } from '#shared/create/draft.ts';

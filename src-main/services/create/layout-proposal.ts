@@ -1,5 +1,5 @@
 import { type ArtworkGround, type Brightness, brightnessOf } from '#main/labels/artwork-ground.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { Field } from '#shared/core/model.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';

@@ -3,7 +3,7 @@
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { MarkStrength } from '#shared/core/model.ts';
 import type { PrinterCalibration, SheetPreset } from '#shared/sheets/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';

@@ -13,7 +13,7 @@ import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { Settings } from '#shared/core/settings.ts';
 
 import type { PrintCommand } from '#shared/printers/print-command.ts';

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
-import { hasComma, type Language, LOCALES } from '#shared/core/languages.ts';
+import { hasComma, type Language, LOCALES } from '#shared/words/languages.ts';
 import { type Counts, MEASURES, type Statistics, shiftsOf } from '#shared/jobs/statistics.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type { statisticsReport } from '#shared/words/en.ts';

@@ -5,7 +5,7 @@ import { wordsIn } from '#main/base/words.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { isoOf } from '#shared/core/times.ts';
 import {
   type Counts,
@@ -72,38 +72,38 @@ export function createStatisticsService({ store, pool, clock, fonts }: Statistic
     };
   }
 
-  /** The sums in the words of a language, and the stations that they are of. */
-  async function inWords(found: Statistics, language: Language) {
-    const catalogue = await wordsIn(language);
-    const words = catalogue.view('statisticsReport');
-    // A station with a database of its own is the machine. Where several share one, sums without a station are older than that.
-    const station = store.station === null ? hostname() : words.earlier;
-    const reasonOf = (value: string) => sayReason(value, troubleWords(catalogue), catalogue.speech);
-    const told = readable(found, { words, reasonOf, station });
-    const names = told.stations.map(({ value }) => value);
-    const own = store.station === null ? hostname() : (await readStationNames(store))(store.station);
-    return {
-      words,
-      found: told,
-      stations: names.length > 0 ? names : [own],
-      name: words.file({ from: found.from, to: found.to }),
-    };
-  }
-
   return {
     /** For people: names beyond those that anybody reads are one sum. */
     between: async (days: Days): Promise<Statistics> => shortened(await between(days)),
     /** Gives this station the name of its machine, where several stations share a database. */
     nameStation: (machine: string) => nameStation(store, machine),
     async csv(days: Days, language: Language) {
-      const { found, name, words } = await inWords(await between(days), language);
+      const { found, name, words } = await inWords(store, await between(days), language);
       return { name: `${name}.csv`, lines: statisticsLines(found, language, words) };
     },
     async pdf(days: Days, language: Language) {
-      const { found, stations, name } = await inWords(shortened(await between(days)), language);
+      const { found, stations, name } = await inWords(store, shortened(await between(days)), language);
       const { bytes } = await pool.run('reportStatistics', { language, found, stations, at: isoOf(clock()), fonts });
       return { name: `${name}.pdf`, bytes };
     },
+  };
+}
+
+/** The sums in the words of a language, and the stations that they are of. */
+async function inWords(store: Store, found: Statistics, language: Language) {
+  const catalogue = await wordsIn(language);
+  const words = catalogue.view('statisticsReport');
+  // A station with a database of its own is the machine. Where several share one, sums without a station are older than that.
+  const station = store.station === null ? hostname() : words.earlier;
+  const reasonOf = (value: string) => sayReason(value, troubleWords(catalogue), catalogue.speech);
+  const told = readable(found, { words, reasonOf, station });
+  const names = told.stations.map(({ value }) => value);
+  const own = store.station === null ? hostname() : (await readStationNames(store))(store.station);
+  return {
+    words,
+    found: told,
+    stations: names.length > 0 ? names : [own],
+    name: words.file({ from: found.from, to: found.to }),
   };
 }
 

@@ -1,5 +1,5 @@
 // The manual as the window has it: its pages in the window's language, and in English where there is none.
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { type Heading, headingsOf } from './markdown.ts';
 
 export interface ManualPage {

@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { hasComma } from '#shared/core/languages.ts';
+import { hasComma } from '#shared/words/languages.ts';
 import type { KeptPrinter } from '#shared/printers/printers.ts';
 import { expectedOn, type Measured } from '#shared/sheets/calibration.ts';
 import type { SheetSize } from '#shared/sheets/sheets.ts';

@@ -1,7 +1,7 @@
 // Converts between stored values and typed texts. Stored numbers have a decimal point; Germans and French people type a comma.
 
 import { fitsField } from '#shared/core/field-values.ts';
-import { hasComma } from '#shared/core/languages.ts';
+import { hasComma } from '#shared/words/languages.ts';
 import type { Field, FieldType } from '#shared/core/model.ts';
 import { checkDigit, isGtin } from '#shared/records/gtin.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { LANGUAGES, OWN_NAMES } from '#shared/core/languages.ts';
+import { LANGUAGES, OWN_NAMES } from '#shared/words/languages.ts';
 import { reaches } from '#shared/core/role.ts';
 import { type ManualPage, readManual } from '#window/features/manual/manual.ts';
 import { screens } from '#window/features/screens.ts';

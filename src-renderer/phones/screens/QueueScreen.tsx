@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { Icon, type IconName } from '#window/phones/parts/Icon.tsx';

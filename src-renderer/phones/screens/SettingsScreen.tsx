@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { LANGUAGES, OWN_NAMES } from '#shared/core/languages.ts';
 import type { Scope } from '#shared/core/model.ts';
+import { LANGUAGES, OWN_NAMES } from '#shared/words/languages.ts';
 import { tierOf, useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { Switch } from '#window/phones/parts/Switch.tsx';

@@ -1,5 +1,5 @@
 import { create, type StoreApi } from 'zustand';
-import type { Language } from '#shared/core/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { Draft, DraftChange, DraftNews, DraftRow, DraftRowChange, TableChoice } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';

@@ -1,0 +1,80 @@
+// The languages of Twinmark, with what each page and program loads of them. A new language is its file beside en.ts and a line in
+// each table here: the compiler then names each sentence that the file lacks, and each fact that a sentence lacks or has too many.
+import type { Differing, Sections } from './catalogue.ts';
+import type * as German from './de.ts';
+import type * as English from './en.ts';
+import type * as French from './fr.ts';
+
+export const LANGUAGES = ['en', 'de', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Languages of templates and layouts that a job can be made in. */
+export type BuiltIn = 'en' | 'de';
+
+interface Files extends Readonly<Record<Language, object>> {
+  readonly en: typeof English;
+  readonly de: typeof German;
+  readonly fr: typeof French;
+}
+type None<Wrong extends never> = Wrong;
+export type Lacking = None<{ [L in Language]: Exclude<keyof typeof English, keyof Files[L]> }[Language]>;
+export type Wrong = None<{ [L in Language]: Differing<typeof English, Files[L]> }[Language]>;
+
+/** Each language has its own name for itself, so that people find their language if they read no other. */
+export const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français' };
+
+/** The region that numbers and dates follow if the browser does not name one. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' };
+
+/** Languages that write 0,5. */
+export function hasComma(language: string): boolean {
+  return language !== 'en';
+}
+
+/** Where the sections of a page come from: it loads those of one language. */
+export type Loaders = Readonly<Record<Language, () => Promise<Sections>>>;
+
+export const WINDOW_SENTENCES: Loaders = {
+  en: () => import('./en.ts'),
+  de: () => import('./de.ts'),
+  fr: () => import('./fr.ts'),
+};
+
+// Sections by name: a build takes over these alone.
+
+export const PHONE_SENTENCES: Loaders = {
+  en: async () => {
+    const { certificate, contradiction, form, handheld, list, state } = await import('./en.ts');
+    return { certificate, contradiction, form, handheld, list, state };
+  },
+  de: async () => {
+    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import('./de.ts');
+    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
+  },
+  fr: async () => {
+    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import('./fr.ts');
+    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
+  },
+};
+
+/** What the station says in other languages than its English: files, and the dialogs of the desktop program. */
+export const STATION_SENTENCES = {
+  en: async () => {
+    const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction } = await import(
+      './en.ts'
+    );
+    return { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction };
+  },
+  de: async () => {
+    const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction } = await import(
+      './de.ts'
+    );
+    return { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction };
+  },
+  fr: async () => {
+    const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction } = await import(
+      './fr.ts'
+    );
+    return { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction };
+  },
+} as const;
