@@ -29,8 +29,6 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/engine/**/carried-mark': 'a campaign over artwork that carries another mark',
   'unit/imaging/{broken,**/outside}': 'cut files at every place, or ask other programs for each page',
   'unit/imaging/preview': 'marks and reads previews of large artwork of every kind',
-  'unit/checks/checks':
-    'starts the checker of types, the linter and Vitest for each; every run of npm test shows them at work',
   'unit/labels/broken-fonts': 'a campaign of random bytes; the tests of own fonts show the rules',
   'unit/labels/{photographed,read-back}': 'read every kind of code at every resolution',
   'unit/imaging/**/label-pdf': 'reads every kind of code out of a PDF',
