@@ -9,7 +9,8 @@ import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import { labelsBefore, MOST_ROWS, partName } from '#shared/jobs/production.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { barOf, barOfProof } from './production-bars.ts';
+
+import { type Progress, startProgress } from './progress.ts';
 
 /** A batch of a job that may have several. */
 export interface Part {
@@ -164,4 +165,33 @@ function isUnfinished(batch: Pick<BatchRow, 'state' | 'plan'>): boolean {
   if (UNFINISHED.includes(batch.state)) return true;
   const { prints, filesToCome = null } = planOf(batch);
   return batch.state === 'done' && (prints.length === 0 || filesToCome !== null);
+}
+
+/** A bar that advances with every label that is made or fails. */
+function barOf(bus: App['bus'], labels: number): Pick<Progress, 'end'> {
+  const bar = startProgress('Making labels', labels);
+  const stop = bus.subscribe((event) => {
+    if (event.type !== 'labels') return;
+    for (const _ of event.data) bar.step();
+  });
+  return ended(bar, stop);
+}
+
+function barOfProof(bus: App['bus'], labels: number): Pick<Progress, 'end'> {
+  const bar = startProgress('Reading labels out of the PDF', labels);
+  let shown = 0;
+  const stop = bus.subscribe((event) => {
+    if (event.type !== 'print' || event.data.step !== 'proving') return;
+    for (; shown < event.data.proven; shown++) bar.step();
+  });
+  return ended(bar, stop);
+}
+
+function ended(bar: Progress, stop: () => void): Pick<Progress, 'end'> {
+  return {
+    end() {
+      stop();
+      bar.end();
+    },
+  };
 }

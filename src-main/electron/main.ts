@@ -2,13 +2,19 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { IpcMain } from 'electron';
 import * as electron from 'electron';
+import Store from 'electron-store';
+import { openTogether } from '#main/base/open-together.ts';
+import { findRunning } from '#main/cli/running-station.ts';
 import { platformFolder } from '#main/desktop/platform-folder.ts';
+import { windowFolder } from '#main/desktop/window-build.ts';
 import { root } from '#main/product.ts';
-import { readShellArguments, type ShellArguments } from './arguments.ts';
-import type { ElectronCalls } from './calls.ts';
-import { openMemory } from './memory.ts';
-import { attachTo, takeSeat } from './own-seat.ts';
+import { openStation } from '#main/station.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import type { ElectronCalls, Memory } from './calls.ts';
+import { attachedSeat, type Seat } from './seat.ts';
 import { openShell, type ShellPlace } from './shell.ts';
 import type { Feed } from './updates.ts';
 import { shellWords } from './words.ts';
@@ -92,3 +98,72 @@ function electronCalls(): ElectronCalls {
 }
 
 main();
+
+/** Keeps the shell's memory in a file of its own, apart from the station's data and its backups. */
+function openMemory(folder: string, ipcMain: Pick<IpcMain, 'removeAllListeners'>): Memory {
+  const store = new Store<Record<string, unknown>>({
+    cwd: folder,
+    name: 'shell',
+    accessPropertiesByDotNotation: false,
+  });
+  // The library would tell the place of its file to any page that asks. The pages of the station do not ask.
+  ipcMain.removeAllListeners('electron-store-get-data');
+  return store;
+}
+
+interface ShellArguments {
+  /** The data folder, if the station is to run in this process. */
+  readonly data: string | null;
+  /** Whether this is a window of a station that runs already, and no station of its own. */
+  readonly attach: boolean;
+  /** Whether the program was started with the machine. Then its window waits in the tray. */
+  readonly hidden: boolean;
+}
+
+/** Ignores what Electron or the system adds. */
+function readShellArguments(args: readonly string[]): ShellArguments {
+  const { values } = parseArgs({
+    args: [...args],
+    strict: false,
+    options: { data: { type: 'string' }, attach: { type: 'boolean' }, hidden: { type: 'boolean' } },
+  });
+  const { data, attach, hidden } = values;
+  return {
+    data: typeof data === 'string' ? data : null,
+    attach: attach === true,
+    hidden: hidden === true,
+  };
+}
+
+/** Finds the station that runs on a data folder, or opens one in this process. */
+async function takeSeat(root: string, folder: string): Promise<Seat> {
+  const running = await findRunning(folder);
+  if (!running) return openSeat(root, folder);
+  const { url } = await running.ask('POST', '/api/desk/launch-keys');
+  return attachedSeat(String(url));
+}
+
+/** The window of a station that must run already on the data folder. */
+async function attachTo(folder: string): Promise<Seat> {
+  const running = await findRunning(folder);
+  if (!running) throw new AppError('not_found', `No station runs on ${folder}.`);
+  const { url } = await running.ask('POST', '/api/desk/launch-keys');
+  return attachedSeat(String(url));
+}
+
+function openSeat(root: string, folder: string): Promise<Seat> {
+  return openTogether(async (opened) => {
+    const place = { root, folder, host: null, port: 0, settings: {}, window: windowFolder(root), stderr: false };
+    const { app, servers, launchAddress } = await openStation(place, opened);
+    const explorer = URL.parse(app.settings['chain.explorer_url'] ?? '');
+    return {
+      origin: servers.desk,
+      address: launchAddress,
+      events: app.events,
+      networkUrl: () => servers.url,
+      unlock: (passphrase) => app.tokens.setUp.unlock(passphrase),
+      explorer: explorer?.host ?? null,
+      close: () => opened.disposeAsync(),
+    };
+  });
+}

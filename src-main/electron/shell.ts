@@ -1,13 +1,17 @@
 // The desktop program: one locked window on one station, with the native calls of the machine.
-import type { MenuItemConstructorOptions } from 'electron';
+import type { BrowserWindow, IpcMainInvokeEvent, MenuItemConstructorOptions } from 'electron';
+import { type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { channelOf, NATIVE_NAMES, type Native, type NativeName } from '#shared/station/native.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { ElectronCalls, Memory } from './calls.ts';
 import { createJobs } from './jobs.ts';
 import { createKiosk } from './kiosk.ts';
 import { createLinks } from './links.ts';
-import { lockContents, lockSession } from './locks.ts';
+import { isOf, lockContents, lockSession } from './locks.ts';
 import { createLoginStart, type LoginPlace } from './login-start.ts';
 import { createNative, unlockAtStart } from './native.ts';
-import { serveNative } from './native-calls.ts';
+
 import { createPresence } from './presence.ts';
 import { guardQuitting } from './quitting.ts';
 import type { Seat } from './seat.ts';
@@ -107,4 +111,62 @@ async function tellOfTray(calls: ElectronCalls, { memory, words }: ShellPlace): 
 function menuOf(calls: ElectronCalls, platform: NodeJS.Platform) {
   const items: MenuItemConstructorOptions[] = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }];
   return platform === 'darwin' ? calls.createMenu(items) : null;
+}
+
+// Serves the native calls of the window. Checks the sender and the values of each call.
+interface Callers {
+  /** The origin of the desk. */
+  readonly origin: string;
+  window(): BrowserWindow | null;
+}
+
+function serveNative(ipcMain: ElectronCalls['ipcMain'], native: Native, callers: Callers): void {
+  for (const name of NATIVE_NAMES) {
+    ipcMain.handle(channelOf(name), (event, ...args: unknown[]) => {
+      if (!isOurs(event, callers)) throw new AppError('forbidden', 'Only the page of the desk may ask for this.');
+      if (!isWellFormed(name, args))
+        throw new AppError('bad_input', `The native call ${name} was made with other values than it takes.`);
+      const call = native[name] as (...args: unknown[]) => Promise<unknown>;
+      return call(...args);
+    });
+  }
+}
+
+/** Whether the sender is the desk's own page in our window, and not a frame in it or a page that replaced it. */
+function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, { origin, window }: Callers): boolean {
+  if (senderFrame === null || senderFrame.parent !== null) return false;
+  return sender === window()?.webContents && isOf(origin, senderFrame.url);
+}
+
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const Pin = Type.String({ pattern: '^[0-9]{4,12}$' });
+const Nothing = Type.Tuple([]);
+const LARGEST_FILE = 512 * 2 ** 20;
+
+/** The values that each call takes. They are checked before the call is made. */
+const FORMS: Readonly<Record<NativeName, TSchema>> = {
+  state: Nothing,
+  keepPassphrase: Type.Tuple([Text(1024)]),
+  forgetPassphrase: Nothing,
+  unlockWallet: Nothing,
+  chooseFiles: Nothing,
+  chooseFolder: Nothing,
+  saveFile: Type.Tuple([
+    Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}\\p{Cs}/\\\\:*?"<>|]+$' }),
+    Type.Unknown(),
+  ]),
+  revealFile: Type.Tuple([Text(4096)]),
+  openPdf: Type.Tuple([Type.String({ maxLength: 2048, pattern: '^/api/desk/[\\x21-\\x7e]+$' })]),
+  // A hundred thousand rows of a spreadsheet.
+  copyText: Type.Tuple([Text(2 ** 25)]),
+  setProgress: Type.Tuple([Type.Union([Type.Null(), Type.Number({ minimum: 0, maximum: 1 })])]),
+  keepAwake: Type.Tuple([Type.Boolean()]),
+  startAtLogin: Type.Tuple([Type.Boolean()]),
+  enterKiosk: Type.Tuple([Pin]),
+  leaveKiosk: Type.Tuple([Pin]),
+};
+
+function isWellFormed(name: NativeName, args: readonly unknown[]): boolean {
+  if (!Check(FORMS[name], args)) return false;
+  return name !== 'saveFile' || (args[1] instanceof Uint8Array && args[1].byteLength <= LARGEST_FILE);
 }

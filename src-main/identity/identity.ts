@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { JWTPayload } from 'jose';
 import type { Caller } from '#shared/core/caller.ts';
+import type { Role } from '#shared/core/role.ts';
 import { SETTINGS, type Settings } from '#shared/core/settings.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { createApiKeys, isApiKey } from './api-keys.ts';
@@ -11,14 +13,16 @@ import { createPairings } from './pairings.ts';
 import { createPassphrases, type Passphrases } from './passphrase.ts';
 import type { CommonPassphrases } from './passphrase-rules.ts';
 import type { IdentityStore, IdentityTables, Log } from './ports.ts';
-import { trustProvider } from './provider.ts';
-import { type ProviderSettings, readProviderAddress } from './provider-address.ts';
-import { createOwnerRoles, giveMissingRoles } from './roles.ts';
+import { type ProviderAddress, type ProviderSettings, readProviderAddress } from './provider-address.ts';
+import { createProviderKeys } from './provider-keys.ts';
+import { remember } from './recent-entries.ts';
+import { createOwnerRoles, giveMissingRoles, roleInClaims, USUAL_ROLE } from './roles.ts';
 import { createSessionTime } from './session-time.ts';
 import { openSignInPlaces } from './sign-in-places.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
-import { createTokenVerifier } from './tokens.ts';
+import { ALGORITHMS, createTokenVerifier, type TrustedIssuer } from './tokens.ts';
+
 import { createTries } from './tries.ts';
 import { createUsageNotes } from './usage-notes.ts';
 
@@ -152,4 +156,51 @@ async function renewSessions(desk: DeskSessions, operators: Operators): Promise<
 /** Does not keep the process alive. */
 function waitUnlessEnding(milliseconds: number): Promise<unknown> {
   return wait(milliseconds, undefined, { ref: false });
+}
+
+/** The OpenID Connect issuer of the settings. Every subject of its tokens is a user. */
+function trustProvider(address: ProviderAddress, store: IdentityStore, uptime: () => number, log: Log) {
+  const users = createProviderUsers(store, address.issuer);
+  const claim = address.rolesClaim;
+
+  /** Where the settings name a claim for roles, a token that names none gives no access, and nor do the user's API keys. */
+  async function callerOf(subject: string, claims: JWTPayload): Promise<Caller> {
+    const named = claim === null ? null : roleInClaims(claims, claim);
+    const userId = await users.idOf(subject, named);
+    if (claim !== null && named === null) throw refusal('role_none', { claim });
+    return { userId, kind: 'identity', name: subject, role: named ?? USUAL_ROLE };
+  }
+
+  return {
+    issuer: address.issuer,
+    audience: address.audience,
+    algorithms: ALGORITHMS,
+    requiredScope: address.requiredScope,
+    findKey: createProviderKeys(address, uptime, log),
+    callerOf,
+  } satisfies TrustedIssuer;
+}
+
+/** Users remembered. Beyond that the user seen longest ago is read from the store again. */
+const MOST = 10_000;
+
+/** Who a subject of the identity provider is. The store keeps the role that the subject's last token named. */
+interface ProviderUsers {
+  idOf(subject: string, role: Role | null): Promise<number>;
+}
+
+/** The first call for a subject makes the user. Users that were seen before are remembered, which saves a transaction for each request. */
+function createProviderUsers(store: IdentityStore, issuer: string): ProviderUsers {
+  const known = new Map<string, number>();
+
+  return {
+    async idOf(subject, role) {
+      const id = known.get(subject) ?? (await store.change(({ users }) => users.ensure(issuer, subject))).id;
+      remember(known, subject, id, MOST);
+      // Read for each request: another station of the database may have seen a token with another role.
+      const kept = await store.users.find(id);
+      if (kept?.role !== role) await store.change(({ users }) => users.setRole(id, role));
+      return id;
+    },
+  };
 }

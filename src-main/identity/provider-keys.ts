@@ -1,6 +1,6 @@
 import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { AppError } from '#shared/troubles/errors.ts';
-import { fetchJson } from './fetch-json.ts';
+
 import type { Log } from './ports.ts';
 import { type ProviderAddress, requireSafe } from './provider-address.ts';
 import { refused } from './refused.ts';
@@ -112,4 +112,30 @@ function jwksAddress(address: string): URL {
 function unreachable(): AppError {
   const text = 'The identity provider cannot be reached, so its tokens cannot be checked. Try again in half a minute.';
   return new AppError('busy', text, { retryAfterSeconds: COOL_DOWN_AFTER_FAILURE_MS / 1000 });
+}
+
+/** Key sets and discovery documents take a few kilobytes. */
+const MOST_BYTES = 512 * 1024;
+/** Short, because a request of a user waits for it. */
+const TIME_LIMIT_MS = 3000;
+
+/** Reads a document of the identity provider. Redirects are not followed: the administrator trusts this address alone. */
+async function fetchJson(url: URL): Promise<unknown> {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json, application/jwk-set+json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+  });
+  if (answer.status !== 200 || !answer.body) {
+    await answer.body?.cancel();
+    throw new Error(`${url.href} answered ${answer.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error(`${url.href} answered with more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type CellDamage,
   type ColumnMeaning,
@@ -8,7 +9,6 @@ import {
   type SourceDamage,
 } from './damage.ts';
 import { meaningOfHeader } from './fields/synonyms.ts';
-import { createPause } from './pause.ts';
 import { filledWidth } from './row-store.ts';
 import type { TableRow } from './table.ts';
 
@@ -82,4 +82,17 @@ function addFromSource({ rows, headers, fromSource }: Inspected, add: ReturnType
     const row = indexOf.get(rowNumber);
     if (row !== undefined && column < headers.length) add(row, column, one);
   }
+}
+
+/** How long work may hold up everything else, in milliseconds. */
+const STRETCH_MS = 20;
+
+/** Makes a function that long work awaits now and then. It lets other work run when the time is up. */
+function createPause(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < STRETCH_MS) return;
+    await setImmediate();
+    since = performance.now();
+  };
 }

@@ -1,7 +1,12 @@
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { examine } from '#main/imaging/examine.ts';
 import { type ImageLimits, inspect } from '#main/imaging/inspect.ts';
 import { preview } from '#main/imaging/preview.ts';
+import { drawArtwork } from '#main/imaging/test-sheet/artwork.ts';
+import { DPI, testLabelOf } from '#main/imaging/test-sheet/labels.ts';
 import { thumbnail } from '#main/imaging/thumbnail.ts';
+import { write } from '#main/imaging/write.ts';
 import { artworkGround } from './artwork-ground.ts';
 import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
@@ -23,8 +28,25 @@ import {
 import { readFrame, viewFrame, wakeUp } from './read-frame.ts';
 import { createReportTasks } from './reports.ts';
 import { scanKnown, scanPhotos } from './scan-photos.ts';
-import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 import { tryArtwork } from './try-artwork.ts';
+
+/** One marked label of the test sheet as a PNG file. */
+async function makeTestLabel({ message }: { message: string }): Promise<{ bytes: Uint8Array }> {
+  const label = testLabelOf(message);
+  if (!label) throw new Error(`the test sheet has no label ${message}`);
+  const marked = embed(drawArtwork(label), label.message, { key: PUBLISHED_KEY, strength: label.strength });
+  return { bytes: await write(marked, null, { type: 'png', dpi: DPI }) };
+}
+
+/** The sheet as a PDF. Its library is large and needed here only, so it is loaded here. */
+async function makeTestSheet({
+  pictures,
+}: {
+  pictures: ReadonlyMap<string, Uint8Array>;
+}): Promise<{ bytes: Uint8Array }> {
+  const { makeSheetPdf } = await import('#main/imaging/test-sheet/sheet-pdf.ts');
+  return { bytes: await makeSheetPdf(pictures) };
+}
 
 /** What the threads of the station do, each task for itself. */
 const tasks = {

@@ -1,5 +1,6 @@
 // Messages in the form of ICU: {name}, {count, plural, one {# label} other {# labels}}, {state, select, held {…} other {…}}.
-// Own code in place of intl-messageformat: these lines are a tenth of its size on the first page of phones, and need no build.
+// Own code in place of intl-messageformat: packed, these lines and the views have 933 bytes on the first page of phones. The
+// library has 11,168 with its parser, and 2,750 without, where a build would have to parse the messages first.
 
 export type Fact = string | number;
 export type Facts = Readonly<Record<string, Fact | boolean>>;

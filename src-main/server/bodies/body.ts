@@ -1,4 +1,6 @@
 // Reads the body of a request as its endpoint wants it: JSON, a form, or a file.
+
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Limits } from '#main/server/limits/limits.ts';
 import { badInput } from '#main/server/validation/bad-input.ts';
@@ -10,7 +12,7 @@ import { FONT_LIMITS } from '#shared/labels/fonts-api.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { decodeBase64 } from './base64.ts';
 import { announcedBytes, comesEmpty, hasBody, readBody, tooLarge } from './bytes.ts';
-import { kindOfBody } from './content-type.ts';
+
 import { readForm } from './form.ts';
 import { readJson } from './json.ts';
 
@@ -150,4 +152,28 @@ function withoutPicture(schema: NonNullable<Endpoint['body']>): NonNullable<Endp
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A name and a value, or nothing (after a last semicolon). */
+const PARAMETER = /^(|[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"[^"\\]*"))$/;
+
+/** The form of a body, by its headers. Throws unsupported_type for any other. */
+function kindOfBody(headers: IncomingHttpHeaders, takesForm: boolean): 'json' | 'form' {
+  const accepted = takesForm ? 'application/json or multipart/form-data' : 'application/json';
+  const refuse = (what: string) => new AppError('unsupported_type', `${what} Send ${accepted}.`);
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw refuse('Compressed bodies are not understood.');
+  const header = headers['content-type'];
+  if (header === undefined) throw refuse('The Content-Type is missing.');
+  const [type, ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  if (type === 'multipart/form-data' && takesForm) return 'form';
+  if (type !== 'application/json') throw refuse('This Content-Type is not understood.');
+  if (!parameters.every((one) => PARAMETER.test(one))) throw refuse('This Content-Type is not understood.');
+  if (!parameters.every(isUtf8)) throw refuse('JSON must be in UTF-8.');
+  return 'json';
+}
+
+function isUtf8(parameter: string): boolean {
+  const [name, value = ''] = parameter.split('=');
+  return name.trim() !== 'charset' || ['utf-8', 'utf8'].includes(value.trim().replaceAll('"', ''));
 }

@@ -1,17 +1,19 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { answerPlanOf, send } from '#main/server/answers/send.ts';
-import { hasBody } from '#main/server/bodies/bytes.ts';
-import { authenticateAgain, isDesk } from '#main/server/gate/credentials.ts';
+import { announcedBytes, hasBody, tooLarge } from '#main/server/bodies/bytes.ts';
+import { authenticate, authenticateAgain, isDesk } from '#main/server/gate/credentials.ts';
+import { requirePrivacy } from '#main/server/gate/guard.ts';
+import { isStranger, onClose, signalOf } from '#main/server/gate/request-state.ts';
 import { checkRights } from '#main/server/gate/rights.ts';
 import type { Server } from '#main/server/server.ts';
 import { limitDelivery } from '#main/server/sockets/slow-clients.ts';
+import type { Shape } from '#main/server/validation/schema-words.ts';
 import { CONTRACT, type EndpointName } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
-import { beforeBody } from './before-body.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Call, Handlers } from './call.ts';
 import { openCallReader } from './call-reader.ts';
 import { noted, permitted } from './noted.ts';
-import { inOrder } from './ordered-answers.ts';
 
 /** Adds an endpoint of the contract to a server, answered by `handler`. */
 export function bind<N extends EndpointName>(server: Server, name: N, handler: NoInfer<Handlers[N]>): void {
@@ -54,4 +56,64 @@ function watchDelivery(
 ): void {
   if (typeof payload === 'string') limitDelivery(reply, payload.length);
   done(null, payload);
+}
+
+/** Checks before the body is read who calls, and whether the station can take more work. */
+function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
+  const { options, rates, queue } = server;
+  const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;
+  const { access, engine, strangers } = endpoint;
+  const needsNoChecks = access === 'public' && !options.desk && !takesSecrets && !engine && !strangers;
+
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (takesSecrets) requirePrivacy(request.raw, options.door);
+    await authenticate(request, access, options);
+    const stranger = isStranger(request);
+    if (rates && strangers && stranger)
+      await (strangers === 'scans' ? rates.publicScans : rates.publicRecords)(request);
+    if (!engine) return;
+    if ((announcedBytes(request.raw) ?? 0) > mostBytes()) throw tooLarge(mostBytes());
+    const { station } = request;
+    if (rates && access === 'public' && station.caller === null) await rates.publicEngine(request);
+    station.room = queue.admission.enter(stranger);
+    onClose(reply.raw, station.room.leave);
+  }
+
+  return (request, reply, done) => {
+    if (needsNoChecks && request.headers.authorization === undefined) done();
+    else enter(request, reply).then(() => done(), done);
+  };
+}
+
+/**
+ * Does work for the engine within the time for it. Its answer waits for the answers of all requests in its line that were complete before.
+ * A request whose client is gone, or whose time is over, does not keep others waiting; nor does one with a whole spreadsheet.
+ */
+async function inOrder<T>(
+  { queue, limits }: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+  { tableText }: Pick<Endpoint, 'tableText'>,
+): Promise<T> {
+  const place = tableText ? null : (isStranger(request) ? queue.orderOfStrangers : queue.order).join();
+  const ms = tableText ? limits.tableWorkMs : limits.workMs;
+  const signal = signalOf(request, reply.raw);
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => request.station.aborter?.abort(timeIsOver(ms)), ms);
+  try {
+    return await Promise.race([stopped, work()]);
+  } finally {
+    clearTimeout(timer);
+    if (!signal.aborted) await place?.atFront;
+    // The next request moves up after this answer has been sent.
+    if (place) setImmediate(place.leave);
+  }
+}
+
+function timeIsOver(ms: number): AppError {
+  return new AppError('time_limit', `The work took longer than ${ms / 1000} seconds and was stopped.`);
 }

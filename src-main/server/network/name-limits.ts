@@ -2,7 +2,7 @@
 // authority can make no certificate for a bank that the phones of the plant would take.
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import { BIT_STRING, element, elementsIn, OBJECT_ID, OCTET_STRING, SEQUENCE, TRUE } from './der.ts';
+
 import type { KeyPair } from './key-files.ts';
 
 export interface NameLimits {
@@ -111,4 +111,44 @@ function networkOf(bytes: Buffer): string {
   if (address.length === 4) return `${address.join('.')}/${bits}`;
   const groups = Array.from({ length: 8 }, (_, at) => address.readUInt16BE(2 * at).toString(16));
   return `${groups.join(':')}/${bits}`;
+}
+
+// The encoding of certificates (DER): elements of a tag, a length and a content, which may be elements again.
+
+interface Element {
+  readonly tag: number;
+  readonly content: Buffer;
+  /** The element with its tag and length. */
+  readonly whole: Buffer;
+}
+
+const SEQUENCE = 0x30;
+const BIT_STRING = 0x03;
+const OCTET_STRING = 0x04;
+const OBJECT_ID = 0x06;
+const TRUE = Buffer.from([0x01, 0x01, 0xff]);
+
+/** The elements that lie in these bytes one after the other. Throws a RangeError if they do not end with the bytes. */
+function elementsIn(bytes: Buffer): Element[] {
+  const found: Element[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes.readUInt8(at + 1);
+    const more = first < 0x80 ? 0 : first & 0x7f;
+    const length = more === 0 ? first : bytes.readUIntBE(at + 2, more);
+    const start = at + 2 + more;
+    const end = start + length;
+    if (end > bytes.length) throw new RangeError('An element is longer than what holds it.');
+    found.push({ tag: bytes[at], content: bytes.subarray(start, end), whole: bytes.subarray(at, end) });
+    at = end;
+  }
+  return found;
+}
+
+function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const digits = length.subarray(length.findIndex((byte) => byte > 0));
+  return Buffer.concat([Buffer.from([tag, 0x80 | digits.length]), digits, content]);
 }

@@ -1,19 +1,22 @@
 import type { Bus } from '#main/events/bus.ts';
 import type { DraftService } from '#main/services/create/create.ts';
 import type { BatchService } from '#main/services/line/line.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
+import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Settings } from '#shared/core/settings.ts';
-import type { Job, JobChange } from '#shared/jobs/jobs.ts';
+import type { Job, JobChange, JobLabel } from '#shared/jobs/jobs.ts';
 import { existing, notFound } from '#shared/troubles/errors.ts';
 import { openHotFolder } from './hot-folder.ts';
 import { createJobChanges } from './job-changes.ts';
-import { type LabelPage, listJobLabels } from './job-labels.ts';
 import { createJobOrders } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
 import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
-import { labelTable } from './label-table.ts';
+
 import { assertOrderOwner } from './order-owner.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
@@ -96,4 +99,68 @@ async function ownJob(kept: Pick<KeptJobs, 'find'>, caller: Caller, id: number):
   const job = await kept.find(id);
   if (job?.planned && job.owner === caller.userId) return job;
   throw notFound();
+}
+
+// Which row of an order became which ID, as CSV for programs that read files.
+interface LabelTableOptions {
+  readonly store: Pick<Store, 'labels' | 'batches' | 'templates'>;
+  readonly watermarkIdOf: (id: string) => string;
+}
+
+/** Columns of the station. Fields of templates have no dot in their names, so no two columns are called the same. */
+const HEAD = ['ledger.row', 'ledger.watermark_id', 'ledger.state', 'ledger.reason'];
+
+/** One line for each row of the spreadsheet, in its order. Rows are counted from 1 over all batches, without the header. */
+async function labelTable(
+  { store, watermarkIdOf }: LabelTableOptions,
+  { batches }: Pick<KeptJob, 'batches'>,
+): Promise<string> {
+  const first = batches.length === 0 ? null : await store.batches.find(batches[0]);
+  const template = first ? await store.templates.find(first.template_id) : null;
+  const fields = (template?.fields ?? []).map(({ key }) => key);
+  const lines = [`${BYTE_ORDER_MARK}${csvLine([...HEAD, ...fields])}`];
+  for (const batch of batches) {
+    for await (const label of labelsOf(store.labels, batch)) {
+      const { record_id, state, reason } = label;
+      const { metadata } = dataOf(label);
+      const id = record_id === null ? null : watermarkIdOf(record_id);
+      lines.push(csvLine([lines.length, id, state, reason, ...fields.map((key) => metadata[key] ?? null)]));
+    }
+  }
+  return lines.join('');
+}
+
+// The labels of a job over all of its batches, so that a program learns which of its rows became which ID.
+interface JobLabelOptions {
+  readonly store: Pick<Store, 'labels'>;
+  readonly watermarkIdOf: (id: string) => string;
+}
+
+interface LabelPage {
+  /** The label behind which the page begins. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+async function listJobLabels(
+  { store, watermarkIdOf }: JobLabelOptions,
+  { batches }: Pick<KeptJob, 'batches'>,
+  { after, limit }: LabelPage,
+): Promise<{ labels: JobLabel[]; next: number | null }> {
+  const last = after === undefined ? null : await store.labels.find(after);
+  if (after !== undefined && !(last && batches.includes(last.batch_id))) throw notFound();
+  const found: LabelRow[] = [];
+  for (const batch of batches.slice(last ? batches.indexOf(last.batch_id) : 0)) {
+    const behind = last?.batch_id === batch ? { afterId: last.id } : {};
+    found.push(...(await store.labels.ofBatch(batch, { limit: limit + 1 - found.length, ...behind })));
+    if (found.length > limit) break;
+  }
+  const labels = found.slice(0, limit).map((label) => labelView(label, watermarkIdOf));
+  return { labels, next: found.length > limit ? (labels.at(-1)?.id ?? null) : null };
+}
+
+function labelView(label: LabelRow, watermarkIdOf: (id: string) => string): JobLabel {
+  const { id, batch_id, row_number, record_id, state, reason } = label;
+  const watermark_id = record_id === null ? null : watermarkIdOf(record_id);
+  return { id, batch: batch_id, row: row_number, watermark_id, state, reason, metadata: dataOf(label).metadata };
 }

@@ -1,13 +1,12 @@
 // Lists that devices check off in the yard, and what the desk sees of them.
 
 import { requireId } from '#main/base/required-id.ts';
-import type { CheckListRow } from '#main/store/rows.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
+import type { CheckListRow, CheckSightRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { CheckList, CheckListEntry, EntryState } from '#shared/phones/check-lists.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import { type ArrivingOptions, createArriving } from './arriving.ts';
-import { checkListLines } from './check-list-csv.ts';
-import { countsOf, type Entry, entriesOf } from './entries.ts';
 
 export interface CheckListOptions extends ArrivingOptions {
   readonly watermarkIdOf: (id: string) => string;
@@ -67,4 +66,56 @@ export function createCheckLists(options: CheckListOptions) {
 
 function pagesOf(total: number, page: number, perPage: number) {
   return { total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+const HEAD = ['list', 'device', 'watermark_id', 'state', 'seen_at', 'photo', 'record', 'label_status'];
+
+/** A list that a device checked off as lines of CSV (RFC 4180): one for each label. */
+async function* checkListLines(
+  { name, device }: Pick<CheckListRow, 'name' | 'device'>,
+  entries: AsyncIterable<CheckListEntry>,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvLine(HEAD)}`;
+  for await (const { watermark_id, state, seen_at, photo, known, label_status } of entries) {
+    yield csvLine([
+      name,
+      device,
+      watermark_id,
+      state,
+      seen_at,
+      photo ? 'yes' : 'no',
+      known ? 'yes' : 'no',
+      label_status,
+    ]);
+  }
+}
+
+// What became of a list that a device checks off: pure, from what was expected and what was seen.
+interface Entry {
+  readonly id: string;
+  readonly state: EntryState;
+  /** Null for what is missing. */
+  readonly sight: CheckSightRow | null;
+}
+
+/** Missing labels as on the list, then foreign ones, then the others, both by the time they were seen. */
+function entriesOf({ expected }: Pick<CheckListRow, 'expected'>, sights: readonly CheckSightRow[]): readonly Entry[] {
+  const wanted = new Set(expected);
+  const seen = new Set(sights.map(({ record_id }) => record_id));
+  const inOrder = [...sights].sort((a, b) => a.seen_at.localeCompare(b.seen_at) || a.id - b.id);
+  const shown = inOrder.map(
+    (sight): Entry => ({ id: sight.record_id, state: wanted.has(sight.record_id) ? 'seen' : 'foreign', sight }),
+  );
+  return [
+    ...expected.filter((id) => !seen.has(id)).map((id): Entry => ({ id, state: 'missing', sight: null })),
+    ...shown.filter(({ state }) => state === 'foreign'),
+    ...shown.filter(({ state }) => state === 'seen'),
+  ];
+}
+
+function countsOf(entries: readonly Entry[]) {
+  const count = (state: EntryState) => entries.filter((one) => one.state === state).length;
+  const [missing, foreign, seen] = [count('missing'), count('foreign'), count('seen')];
+  const photos = entries.filter(({ sight }) => sight !== null && sight.photo !== null).length;
+  return { expected: missing + seen, seen, missing, foreign, photos };
 }

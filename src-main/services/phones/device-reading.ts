@@ -1,13 +1,12 @@
 // Whether devices read marks by themselves: with the published key all do; the station's own key they hold only if its owner says so.
 
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
-import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import { fingerprintOf, type MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { DeviceReading } from '#shared/phones/devices.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { readDevices } from './kept-devices.ts';
-import { openMarkedAfter } from './marked-after.ts';
 
 /** The value in the store that says whether devices may hold the station's key. */
 const KEPT = 'devices.hold_mark_key';
@@ -59,4 +58,26 @@ export function createDeviceReading({ store, keys }: DeviceReadingOptions) {
     );
     if (!isDevice) throw new AppError('forbidden', 'Only a paired device gets the key of the marks.');
   }
+}
+
+// Which records a device can tell from copies by itself: those whose marks are under the key that it holds.
+/** So many of the last records are looked at once more: stations that share a database may finish theirs in another order. */
+const AGAIN = 1000;
+
+/** Gives when the newest record was made whose mark may be under another key, or null. Looks at each record about once. */
+function openMarkedAfter(
+  { records }: Pick<Store, 'records'>,
+  key: string,
+  { ofOldRecords }: Pick<MarkKeys, 'ofOldRecords'>,
+): () => Promise<string | null> {
+  const fingerprint = fingerprintOf(key);
+  let seen = 0;
+  let newest: string | null = null;
+  return async () => {
+    const after = Math.max(0, seen - AGAIN);
+    const found = await records.underOtherKeys(fingerprint, ofOldRecords !== fingerprint, after);
+    if (found.newest !== null && found.newest > (newest ?? '')) newest = found.newest;
+    seen = Math.max(seen, found.last);
+    return newest;
+  };
 }

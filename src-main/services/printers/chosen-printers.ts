@@ -4,8 +4,19 @@ import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/printe
 import { findPrinters } from '#main/printers/finding.ts';
 import { jobWords } from '#main/printers/job-words.ts';
 import { askForPrinter } from '#main/printers/operations.ts';
-import type { FoundPrinter, KeptPrinter, PrinterCheck, PrinterState } from '#shared/printers/printers.ts';
-import { createKeptPrinters, type KeptPrintersOptions } from './kept-printers.ts';
+import type { Store } from '#main/store/store.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type {
+  FoundPrinter,
+  KeptPrinter,
+  NewPrinter,
+  PrinterCheck,
+  PrinterChoice,
+  PrinterState,
+} from '#shared/printers/printers.ts';
+
+import { notFound, refusal } from '#shared/troubles/errors.ts';
+import { isSameName, nameByAddress } from './printer-names.ts';
 import { stateOf } from './printer-state.ts';
 
 const MOST_SECONDS = 15;
@@ -47,4 +58,112 @@ export function createChosenPrinters({ mayLook, log, ...options }: ChosenPrinter
   }
 
   return { ...kept, check, state, look, mayLook };
+}
+
+// The printers that the station remembers.
+const NAME = 'paper.printers';
+/** The highest number of a printer that was removed: a window that still shows it must not print on another one. */
+const LAST = 'paper.printers_last';
+/** No factory has more. */
+const MOST = 200;
+
+interface KeptPrintersOptions {
+  readonly store: Store;
+  readonly clock: () => number;
+}
+
+function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
+  async function list(): Promise<readonly KeptPrinter[]> {
+    return ((await store.local.get(NAME)) ?? []) as readonly KeptPrinter[];
+  }
+
+  async function find(id: number): Promise<KeptPrinter> {
+    const found = (await list()).find((one) => one.id === id);
+    if (!found) throw refusal('printer_gone');
+    return found;
+  }
+
+  /**
+   * Asks the printer who it is, and remembers it. Its certificate is kept at first use. A name that another printer has is refused;
+   * without a name it gets one that no other has.
+   */
+  async function add(choice: NewPrinter): Promise<KeptPrinter> {
+    const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
+    const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
+    return change((known, last) => added(known, { choice, about, last }));
+  }
+
+  /** Changes the name, tray or kind of paper; another address is another printer. */
+  function alter(id: number, choice: Omit<PrinterChoice, 'uri'>): Promise<KeptPrinter> {
+    return change((known) => {
+      const old = known.find((one) => one.id === id);
+      if (!old) throw refusal('printer_gone');
+      const others = known.filter((one) => one.id !== id);
+      refuseTaken(choice.name, others);
+      return { ...old, ...choice };
+    });
+  }
+
+  function change(work: (known: readonly KeptPrinter[], last: number) => KeptPrinter): Promise<KeptPrinter> {
+    return store.change(async ({ local }) => {
+      const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
+      const next = work(known, await lastOf(local));
+      await local.set(NAME, [...known.filter(({ id }) => id !== next.id), next]);
+      return next;
+    });
+  }
+
+  function remove(id: number): Promise<void> {
+    return store.change(async ({ local }) => {
+      const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
+      if (!known.some((one) => one.id === id)) throw notFound();
+      await local.set(LAST, Math.max(id, await lastOf(local)));
+      await local.set(
+        NAME,
+        known.filter((one) => one.id !== id),
+      );
+    });
+  }
+
+  return { list, find, add, alter, remove };
+}
+
+interface Addition {
+  readonly choice: NewPrinter;
+  readonly about: Pick<KeptPrinter, 'uuid' | 'fingerprint' | 'tried_at'>;
+  /** The highest number of a printer that was removed. */
+  readonly last: number;
+}
+
+function added(known: readonly KeptPrinter[], { choice, about, last }: Addition): KeptPrinter {
+  // A printer that moved is known by its UUID, although another one may have its old address by now.
+  const same =
+    known.find(({ uuid }) => uuid !== null && uuid === about.uuid) ?? known.find(({ uri }) => uri === choice.uri);
+  // The same printer at a new address keeps its certificate: only removing it forgets that.
+  if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
+    throw refusal('printer_changed', { host: new URL(choice.uri).host });
+  }
+  const id = same?.id ?? Math.max(last, ...known.map((one) => one.id)) + 1;
+  if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
+  return { id, ...(same ? keptChoice(choice, same) : named(choice, known)), ...about };
+}
+
+async function lastOf(local: Store['local']): Promise<number> {
+  return Number((await local.get(LAST)) ?? 0);
+}
+
+/** What was chosen for a printer stays: whoever adds it again wants it to be there, and changes it elsewhere. */
+function keptChoice(choice: NewPrinter, known: PrinterChoice): PrinterChoice {
+  const [tray, media_type] = [known.tray ?? choice.tray, known.media_type ?? choice.media_type];
+  return { uri: choice.uri, name: known.name, tray, media_type };
+}
+
+function named(choice: NewPrinter, known: readonly KeptPrinter[]): PrinterChoice {
+  if (choice.name !== null) refuseTaken(choice.name, known);
+  const taken = known.map(({ name }) => name);
+  return { ...choice, name: choice.name ?? nameByAddress(choice.uri, taken) };
+}
+
+function refuseTaken(name: string, others: readonly KeptPrinter[]): void {
+  if (others.some((one) => isSameName(one.name, name))) throw refusal('printer_named', { name: name.trim() });
 }

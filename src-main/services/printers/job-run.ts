@@ -4,9 +4,20 @@ import { cancelJob, isEnded, type PrinterJobWord } from '#main/printers/operatio
 import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import { createPrinterQuestions } from './asking-the-printer.ts';
-import { createBeginning } from './job-beginning.ts';
-import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './job-rules.ts';
-import type { SendingOptions } from './sending.ts';
+
+import {
+  afterCancelledSending,
+  afterWord,
+  hasBegun,
+  isMoving,
+  isOurs,
+  lost,
+  nothingLeft,
+  putBack,
+  waitsForData,
+} from './job-rules.ts';
+import { freePrinter } from './preparing.ts';
+import { createSending, type SendingOptions } from './sending.ts';
 
 export interface JobRunOptions extends SendingOptions {
   readonly confirm: 'printer' | 'always';
@@ -71,4 +82,20 @@ export function createJobRun(options: JobRunOptions) {
   }
 
   return { run };
+}
+
+// The beginning of a job: its sheets as the ledger has them by now.
+function createBeginning(options: SendingOptions) {
+  const { ledger, tell, signal } = options;
+  const { sendFirst } = createSending(options);
+
+  /** Labels may have been voided or printed otherwise since the order: no empty sheet is sent, and no sheet that was printed. */
+  return async (job: PrinterJobRow): Promise<PrinterJobRow> => {
+    const left = await ledger.leaveOut(job.id);
+    if ('id' in left) return sendFirst(left);
+    const isEmpty = await freePrinter(job, signal);
+    const ended = await ledger.end(job, isEmpty ? nothingLeft(left.printed) : putBack());
+    tell(ended, null);
+    return ended;
+  };
 }

@@ -1,20 +1,32 @@
 import type { Bus } from '#main/events/bus.ts';
+import type { OpenFile } from '#main/files/open-file.ts';
+import type { TransferFormat } from '#main/printers/checks.ts';
+import { sendDocument } from '#main/printers/operations.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
 import type { Calibrations } from '#main/services/sheets/calibrations.ts';
 import type { Press } from '#main/services/sheets/press.ts';
+import { printToBegin } from '#main/services/sheets/print-plan.ts';
 import type { PrintedSheets } from '#main/services/sheets/printed-sheets.ts';
 import type { TemporaryFiles } from '#main/services/sheets/temporary-files.ts';
+import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
+import type { Language } from '#shared/core/languages.ts';
 import type { Settings } from '#shared/core/settings.ts';
+
+import type { PrintCommand } from '#shared/printers/print-command.ts';
+import type { OrderedPrinterJobs } from '#shared/printers/printers.ts';
+import type { SheetSize } from '#shared/sheets/sheets.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { type PrinterPace, USUAL_PACE } from './asking-the-printer.ts';
-import { createChosenPrinters } from './chosen-printers.ts';
-import { createJobLedger } from './job-ledger.ts';
-import { createPrinterSheets } from './job-sheets.ts';
-import { createPrintCommand } from './print-command.ts';
-import { createPrinterJobService } from './print-jobs.ts';
-import { createTestPage } from './test-page.ts';
+import { type ChosenPrinters, createChosenPrinters } from './chosen-printers.ts';
+import { createJobLedger, newJobName } from './job-ledger.ts';
+import { createPrinterSheets, ENDINGS, mediaName, type PrinterSheets } from './job-sheets.ts';
+import { createPrinterJobService, type PrinterJobService } from './print-jobs.ts';
+
+import { createTransferFormat } from './transfer-format.ts';
 
 export interface PrintersOptions {
   readonly store: Store;
@@ -48,4 +60,100 @@ export function createPrinters({ settings, printerPace: pace = USUAL_PACE, tellC
   });
   const testPage = createTestPage({ ...options, printers, pages: options.calibrations });
   return { printers, jobs, testPage, command: createPrintCommand({ store: options.store, printers, jobs, sheets }) };
+}
+
+interface PrintCommandOptions {
+  readonly store: Store;
+  readonly printers: ChosenPrinters;
+  readonly jobs: PrinterJobService;
+  readonly sheets: PrinterSheets;
+}
+
+/** An order of the command line: the printer by its address, which is remembered, and by default what was made last; of several files the first that waits. */
+function createPrintCommand({ store, printers, jobs, sheets }: PrintCommandOptions) {
+  return async ({
+    uri,
+    request,
+    first_only,
+    first,
+    last,
+    tray,
+    ...wanted
+  }: PrintCommand): Promise<OrderedPrinterJobs> => {
+    const batch = wanted.batch === undefined ? await newestBatch() : await batchOf(wanted.batch);
+    const print = wanted.print ?? (await nextPrint(batch));
+    const known = (await printers.list()).find((one) => one.uri === uri);
+    const printer = known ?? (await printers.add({ uri, name: null, tray: null, media_type: null }));
+    const order = { batchId: batch.id, print, printer: printer.id, request, tray };
+    if (!first_only) return jobs.begin({ ...order, first, last });
+    const [one] = await sheets.open(batch.id, print, {});
+    return jobs.begin({ ...order, first: one, last: one });
+  };
+
+  async function nextPrint(batch: BatchRow): Promise<number> {
+    const waiting = await store.labels.countBySheet(batch.id, ['proofed']);
+    const print = printToBegin(planOf(batch).prints, waiting);
+    if (!print) throw refusal('paper_no_sheets', { job: batch.id });
+    return print.number;
+  }
+
+  async function batchOf(job: number): Promise<BatchRow> {
+    const found = await store.batches.find(job);
+    if (!found) throw refusal('paper_no_job', { job });
+    return found;
+  }
+
+  async function newestBatch(): Promise<BatchRow> {
+    const { rows } = await store.batches.list(1, 1);
+    if (!rows[0]) throw refusal('paper_no_jobs');
+    return rows[0];
+  }
+}
+
+interface TestPageOptions {
+  readonly printers: ChosenPrinters;
+  readonly pages: Pick<Calibrations, 'page'>;
+  readonly pool: Pool<Tasks>;
+  readonly temporaryFiles: TemporaryFiles;
+}
+
+interface TestPage {
+  /** The number of a printer that the station remembers. */
+  readonly printer: number;
+  readonly page: SheetSize;
+  readonly language: Language;
+}
+
+/** One page fits into every printer, also into one whose paper is out. Some draw it before they answer. */
+const SILENCE_MS = 60_000;
+/** Of the raster. All printers of labels have it. */
+const DPI = 300;
+
+/**
+ * Prints the calibration page the way that sheets go. It bears no label, so nothing is kept of it, and a second one does no harm:
+ * it is only sent.
+ */
+function createTestPage({ printers, pages, pool, temporaryFiles }: TestPageOptions) {
+  return async ({ printer: id, page, language }: TestPage, signal: AbortSignal): Promise<void> => {
+    // Also of another printer than before: its page tells which one it is.
+    const printer = { ...(await printers.find(id)), uuid: null, queue: false };
+    const job = { printer, job_name: newJobName() };
+    const measures = async () => ({ ...page, dpi: DPI, pictures: [] });
+    const { wayTo, create } = createTransferFormat({ sheets: { measures }, printers, signal });
+    const way = await wayTo(job, { batchId: 0, print: 0, sheets: [] });
+    const opened = await opening(page, language, way.format);
+    try {
+      const { job_number } = await create(job, way);
+      const document = { format: way.format.type, document: opened.stream(), silence: SILENCE_MS };
+      await sendDocument(printer, { id: job_number }, document, signal);
+    } finally {
+      await opened.close();
+    }
+  };
+
+  function opening(page: SheetSize, language: Language, format: TransferFormat): Promise<OpenFile> {
+    if (format.type === 'application/pdf') return pages.page(page, language);
+    const facts = { page, ...format, media: mediaName(page), mediaType: 'stationery' };
+    return temporaryFiles.make(ENDINGS[format.type], (file) => pool.run('rasterCalibrationPage', { file, ...facts }));
+  }
 }

@@ -1,8 +1,20 @@
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { LabelCodesOrder } from '#main/workers/label-codes.ts';
+import type { Pool, RunOptions } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { type Caller, ownerOf } from '#shared/core/caller.ts';
+import { numberOf } from '#shared/core/id.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
+import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
 import { type CandidateOptions, createCandidates } from './candidates.ts';
 import { type CatalogueOptions, openCatalogue } from './catalogue.ts';
 import { createKnownIds, type KnownIdsOptions } from './known-ids.ts';
-import { createLabelCodes, type LabelCodesOptions } from './label-codes.ts';
 import { createPhotoReader, type PhotoReaderOptions } from './photo-reader.ts';
 import { createShownArtworks } from './rasters.ts';
 
@@ -50,4 +62,84 @@ export function createKnowingReader({ store, pool, marks, keys, catalogue }: Kno
   const candidates = createCandidates({ store, pool });
   const ids = createKnownIds({ store, pool, keys });
   return { reader: createPhotoReader({ marks, pool, catalogue, candidates, ids }), ids };
+}
+
+// The codes on a label whose mark was read, compared with what its record says now.
+interface LabelCodesOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+  readonly watermarkIdOf: (id: string) => string;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+/** The photograph in which the mark of the record was read. */
+interface MarkedView {
+  readonly bytes: Uint8Array;
+  readonly corners: LabelCodesOrder['corners'] | null;
+}
+
+/** Who asks what the codes on a label say. */
+interface CodesReader {
+  readonly caller: Caller | null;
+  readonly isDesk: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Some ten times as long as the codes of a usual label take: a mark is not to wait for them. */
+const LIMIT_MS = 10_000;
+
+function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, log }: LabelCodesOptions) {
+  const limits = pictureLimits(settings);
+
+  /** What was read, and what of it contradicts. Codes come beside an answer: where they cannot be read, it stands without them. */
+  async function read(
+    record: RecordRow,
+    view: MarkedView,
+    threads: Pool<Tasks> = pool,
+    run: RunOptions = {},
+  ): Promise<LabelCodes> {
+    try {
+      const order = await orderOf(record, view);
+      if (order === null) return NO_CODES;
+      const found = await threads.run('readLabelCodes', order, { ...run, timeLimitMs: LIMIT_MS });
+      return { codes: found.map(labelCode), contradictions: found.flatMap(contradictionsOf) };
+    } catch (error) {
+      if (toAppError(error).code === 'aborted') throw error;
+      log.error({ err: error, record: record.id }, 'The codes of a label could not be read.');
+      return NO_CODES;
+    }
+  }
+
+  /** The codes of the label whose mark gave the message. Strangers are not told what the record says: it may be private. */
+  async function ofMessage(message: string | null, view: MarkedView, reader: CodesReader): Promise<LabelCodes> {
+    // Records are found by their IDs in lower case too.
+    const id = message?.toUpperCase() ?? '';
+    // Marks are read while the store is away. Which codes their labels have is not known then.
+    const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
+    if (!record) return NO_CODES;
+    const { caller, isDesk, signal } = reader;
+    const run = { forStranger: caller === null && !isDesk, ...(signal ? { signal } : {}) };
+    const { codes, contradictions } = await read(record, view, pool, run);
+    const isOwn = isDesk || (caller !== null && ownerOf(record, caller) === 'you');
+    return { codes, contradictions: isOwn ? contradictions : contradictions.map(withoutRecord) };
+  }
+
+  async function orderOf(record: RecordRow, { bytes, corners }: MarkedView): Promise<LabelCodesOrder | null> {
+    const label = corners && (await store.labels.ofRecord(record.id)).at(-1);
+    const batch = label && (await store.batches.find(label.batch_id));
+    if (!batch) return null;
+    const plan = planOf(batch);
+    const job = await jobFields(plan, fonts, store);
+    const data = dataOf(label);
+    // The record as it is now: somebody may have corrected it after its label was printed.
+    const now = { ...data, metadata: record.metadata };
+    const row = rowFields(plan, now, { id: record.id, watermarkId: watermarkIdOf(record.id) });
+    if (!job || !row || 'problem' in data.artwork) return null;
+    return { bytes, corners, size: pixelsFor(plan, data.artwork), fields: { ...job, ...row }, limits };
+  }
+
+  return { read, ofMessage };
 }

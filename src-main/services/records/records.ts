@@ -1,14 +1,14 @@
 import { requireId } from '#main/base/required-id.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
 import { otherPictureOf } from '#main/store/tables/remade-note.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import type { BodyOf, QueryOf } from '#shared/contract.ts';
-import type { Caller } from '#shared/core/caller.ts';
-import { ownerOf } from '#shared/core/caller.ts';
+import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import type { Card, OwnerKind, Template } from '#shared/core/model.ts';
 import { EPOCH, parseTime } from '#shared/core/times.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
@@ -24,7 +24,7 @@ import { createRepeats, type Repeats } from './repeated-requests.ts';
 import { createScanService } from './scans.ts';
 import { createShownIds, type ShownIdsOptions } from './shown-ids.ts';
 import { createTemplateService, seedTemplates } from './templates.ts';
-import { createThumbnails } from './thumbnails.ts';
+
 import type { OwnVisit, Visit } from './visit.ts';
 
 export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
@@ -172,4 +172,16 @@ function requireTime(text: string): string {
     'bad_input',
     `"${text}" is no time. Write ISO 8601 with a zone, such as 2026-11-21T09:00:00.123Z.`,
   );
+}
+
+/** The longer side in pixels: sharp on a screen of twice the density, where a list shows some 90. */
+const SIDE = 192;
+
+/** Small pictures of large ones, for lists. They are made when they are asked for: browsers keep them. */
+function createThumbnails({ store, pool }: { store: Store; pool: Pool<Tasks> }) {
+  async function of(picture: PictureRef, signal?: AbortSignal): Promise<Uint8Array> {
+    const whole = await store.pictures.read(picture);
+    return (await pool.run('thumbnail', { bytes: whole, side: SIDE }, signal ? { signal } : {})).bytes;
+  }
+  return { of };
 }

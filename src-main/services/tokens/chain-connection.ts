@@ -3,10 +3,11 @@
 import { join } from 'node:path';
 import type { Chain, ReadyChain } from '#main/chain/chain.ts';
 import { chainConfig } from '#main/chain/config.ts';
-import { createEarlierMints } from '#main/chain/earlier-mints.ts';
-import { createFollower } from '#main/chain/follow.ts';
+import { createEarlierMints, type MintedBefore } from '#main/chain/earlier-mints.ts';
+import { createFollower, type Owners } from '#main/chain/follow.ts';
 import type { Block } from '#main/chain/node.ts';
 import type { Outbox } from '#main/chain/outbox/outbox.ts';
+import { idOfToken } from '#main/chain/token-id.ts';
 import { createWallet, type Wallet } from '#main/chain/wallet.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import { makeFolder, writeDurably } from '#main/files/durable-files.ts';
@@ -17,7 +18,6 @@ import { isoOf, timeInName } from '#shared/core/times.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { createOrderBook } from './order-book.ts';
-import { createMintedBefore, createOwners } from './owners.ts';
 
 export interface ActiveChain {
   readonly chain: Chain;
@@ -130,4 +130,45 @@ async function keepKeystore(folder: string, keystore: string, now: number): Prom
   const file = join(place, `wallet-${timeInName(isoOf(now))}.json`);
   await writeDurably(file, keystore);
   return file;
+}
+
+/** How far the transfers of a contract were read. */
+const REACHED = 'chain.transfers';
+/** From which block on its mints are known. */
+const KNOWN_FROM = 'chain.mints';
+
+interface Place {
+  readonly contract: string;
+  readonly block: number;
+}
+
+async function placeIn({ kept }: Store, name: string, contract: string): Promise<number | null> {
+  const place = (await kept.get(name)) as Place | null;
+  return place?.contract === contract ? place.block : null;
+}
+
+/** Who holds the tokens, in the records. */
+function createOwners(store: Store): Owners {
+  return {
+    reached: (contract) => placeIn(store, REACHED, contract),
+    setReached: (contract, block) => store.kept.set(REACHED, { contract, block } satisfies Place),
+    async moved(tokenId, owner) {
+      const id = idOfToken(tokenId);
+      const row = await store.records.find(id);
+      if (!row) await store.ids.reserveShown([id]);
+      if (!row || row.nft_token_id !== tokenId || row.owner_address === owner) return;
+      await store.records.change(id, { owner_address: owner }, { nft_token_id: tokenId });
+    },
+  };
+}
+
+/** The tokens from before the station followed the contract. */
+function createMintedBefore(store: Store): MintedBefore {
+  return {
+    knownFrom: (contract) => placeIn(store, KNOWN_FROM, contract),
+    setKnownFrom: (contract, block) => store.kept.set(KNOWN_FROM, { contract, block } satisfies Place),
+    async reserve(tokenIds) {
+      await store.ids.reserveShown(tokenIds.map(idOfToken));
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explorerLink } from '#main/chain/networks.ts';
+import type { Block } from '#main/chain/node.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { Bus } from '#main/events/bus.ts';
 import type { OwnVisit, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
@@ -7,10 +8,10 @@ import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { watermarkIdOf } from '#shared/core/id.ts';
 import type { Settings } from '#shared/core/settings.ts';
+import { isoOf } from '#shared/core/times.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import { type ChainSettings, openChainConnection } from './chain-connection.ts';
-import { createChainWatch } from './chain-watch.ts';
 import { createTokenDesk, shownState } from './desk-view.ts';
 import { createMintings } from './mintings.ts';
 import { createSetUp } from './set-up.ts';
@@ -126,4 +127,28 @@ async function transactionOf({ tokenOrders }: Store, prefix: string, hash: strin
 async function checkedAddress(text: string): Promise<string> {
   const { readAddress } = await import('#main/chain/address.ts');
   return readAddress(text);
+}
+
+// Tells the windows changes of the chain, without their asking.
+/** A local chain may make a block for each transaction. */
+const EVERY_MS = 1000;
+
+/** `standing` gives `ok`, `off`, or a sentence on what is wrong. */
+function createChainWatch(bus: Bus, clock: () => number, contractState: () => string) {
+  let told: string | null = null;
+  let block: number | null = null;
+  let at = 0;
+  return {
+    tell(latest: Block | null): void {
+      const now = contractState();
+      const changed = told !== null && told !== now;
+      const isNew = latest !== null && latest.number !== block && clock() - at >= EVERY_MS;
+      told = now;
+      if (!changed && !isNew) return;
+      if (latest !== null) block = latest.number;
+      at = clock();
+      const seen = latest === null ? null : { number: latest.number, at: isoOf(latest.timestamp * 1000) };
+      bus.tell({ type: 'chain', data: { changed, block: seen } });
+    },
+  };
 }

@@ -4,15 +4,18 @@ import type { SettingsBook } from '#main/services/settings/settings.ts';
 import type { TokenService } from '#main/services/tokens/tokens.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
+import type { Health } from '#shared/core/model.ts';
 import type { Notice } from '#shared/core/notices.ts';
+
+import { minuteInName } from '#shared/core/times.ts';
+import type { MadeBackup } from '#shared/station/backups-api.ts';
 import { openActivityLog } from './activity.ts';
-import { createBackupFiles } from './backup-to-fetch.ts';
 import { createDailyWork, type DailyWorkOptions } from './daily-work.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { FolderTasks } from './folder-tasks.ts';
-import { createHealth } from './health.ts';
+import { createLastMade } from './last-made.ts';
 import { createMoves } from './moves.ts';
-import { createNotices } from './notices.ts';
+
 import { createRestores } from './restores.ts';
 import { createSetAside } from './set-aside.ts';
 
@@ -48,4 +51,57 @@ export async function openUpkeep(options: UpkeepRoomOptions) {
     diagnostics: createDiagnostics({ folder, version, store, settings: settingsBook, health, clock, pool, bus }),
   };
   return { services, close: createDailyWork(options).close };
+}
+
+/** A backup that somebody saves where they like, through the window. */
+function createBackupFiles({ backups }: Pick<Store, 'backups'>, clock: () => number) {
+  const last = createLastMade<MadeBackup>('backup_file_gone');
+  return {
+    async make(passphrase: string | undefined): Promise<MadeBackup> {
+      last.clear();
+      const { file, missing, ...report } = await backups.exportForNow(passphrase);
+      const sealed = passphrase !== undefined;
+      const name = `twinmark-${minuteInName(clock())}.tar${sealed ? '.sealed' : ''}`;
+      return last.put(file, { ...report, missing: [...missing], name, sealed });
+    },
+    find: last.find,
+  };
+}
+
+/** The store adds notices while the station runs. `before` holds those from before the store was opened. */
+function createNotices({ notices }: Pick<Store, 'notices'>, before: readonly Notice[]) {
+  let read = 0;
+  const all = () => [...before, ...notices];
+  return {
+    /** `end` is the number of all notices, read or not. */
+    unread: (): { readonly notices: Notice[]; readonly end: number } => ({
+      notices: all().slice(read),
+      end: all().length,
+    }),
+    /** Marks the first `end` notices as read. */
+    markRead(end: number): void {
+      read = Math.max(read, Math.min(end, all().length));
+    },
+  };
+}
+
+interface HealthOptions {
+  readonly store: Store;
+  readonly marks: Marks;
+  readonly tokens: Pick<TokenService, 'health'>;
+  readonly version: string;
+  readonly clock: () => number;
+}
+
+/** The health of the station, part by part. */
+function createHealth({ store, marks, tokens, version, clock }: HealthOptions): () => Health {
+  const start = clock();
+  return () => {
+    const problem = store.problem();
+    const parts = { store: problem?.text ?? 'ok', engine: marks.problem() ?? 'ok', chain: tokens.health() };
+    const fine = parts.store === 'ok' && parts.engine === 'ok' && ['ok', 'off'].includes(parts.chain);
+    const uptime_seconds = Math.max(0, Math.round((clock() - start) / 1000));
+    const store_problem = problem?.kind ?? null;
+    return { status: fine ? 'ok' : 'degraded', version, uptime_seconds, ...parts, store_problem };
+  };
 }

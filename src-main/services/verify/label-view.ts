@@ -4,16 +4,16 @@ import { isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { Reading } from '#main/services/reading/reading.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Pictures, Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { FrameOrder, FrameReading } from '#main/workers/read-frame.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { UNCHECKED } from '#shared/core/label-states.ts';
 import { type LabelCodes, NO_CODES } from '#shared/labels/label-codes.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import type { createKnownArtworks } from './known-artworks.ts';
-import { readIfWhole } from './stored-picture.ts';
 
 type Detection = FrameReading['detection'];
 
@@ -69,4 +69,15 @@ async function leastLikeness(
   if (!label) return batch_id === null ? LEAST_LIKENESS : null;
   const mayBeFound = UNCHECKED.includes(label.state) && (batch_id === null || batch_id === label.batch_id);
   return mayBeFound ? LEAST_LIKENESS : null;
+}
+
+/** Null for a picture that is gone or damaged: labels are checked without it, and the station's health tells of it. */
+async function readIfWhole(pictures: Pick<Pictures, 'read'>, ref: PictureRef | null): Promise<Uint8Array | null> {
+  if (ref === null) return null;
+  try {
+    return await pictures.read(ref);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'store_unusable') return null;
+    throw error;
+  }
 }

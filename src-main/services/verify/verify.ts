@@ -3,19 +3,22 @@ import type { ProductionLine } from '#main/services/line/line.ts';
 import type { InspectionRow, LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
+import type { FindingFilter } from '#main/store/tables/findings.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import type { Caller } from '#shared/core/caller.ts';
+import { UNCHECKED } from '#shared/core/label-states.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { Label } from '#shared/jobs/production.ts';
-import { AppError, existing } from '#shared/troubles/errors.ts';
-import type { Inspection } from '#shared/verify/inspection.ts';
-import { createCameraProfiles } from './camera-profiles.ts';
+import { AppError, existing, notFound, refusal } from '#shared/troubles/errors.ts';
+import type { CameraProfile } from '#shared/verify/cameras.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { findingDataOf } from './finding-data.ts';
 import type { FrameReaderOptions } from './frame-reader.ts';
 import { createFrames } from './frames.ts';
 import { createInspectionFiles, findFinding } from './inspection-files.ts';
-import { createInspectionLists } from './inspection-lists.ts';
-import { createInspectionViews } from './inspection-views.ts';
+
+import { createInspectionViews, type InspectionViews } from './inspection-views.ts';
+
 import type { RecordedFinding } from './label-outcome.ts';
 import { createVerdicts } from './verdicts.ts';
 
@@ -94,4 +97,80 @@ function createInspectionService(options: InspectionOptions) {
 
 async function pictureOf(store: Store, id: number, findingId: number): Promise<PictureRef> {
   return existing(findingDataOf(await findFinding(store, id, findingId)).picture);
+}
+
+const NAME = 'desk.cameras';
+/** No desk has more. */
+const MOST = 50;
+
+/** How the cameras of this station's desk are set, by name. */
+function createCameraProfiles(store: Store) {
+  const list = () => read(store);
+
+  function keep(profile: CameraProfile): Promise<CameraProfile> {
+    const own = { ...profile, name: profile.name.trim() };
+    return store.change(async (tables) => {
+      const known = await read(tables);
+      const at = known.findIndex(({ name }) => name === own.name);
+      if (at < 0 && known.length >= MOST) throw refusal('camera_profiles_most', { most: MOST });
+      await tables.local.set(NAME, at < 0 ? [...known, own] : known.with(at, own));
+      return own;
+    });
+  }
+
+  function remove(name: string): Promise<void> {
+    return store.change(async (tables) => {
+      const known = await read(tables);
+      if (!known.some((one) => one.name === name)) throw notFound();
+      await tables.local.set(
+        NAME,
+        known.filter((one) => one.name !== name),
+      );
+    });
+  }
+
+  return { list, keep, remove };
+}
+
+async function read({ local }: Pick<Tables, 'local'>): Promise<readonly CameraProfile[]> {
+  return ((await local.get(NAME)) ?? []) as readonly CameraProfile[];
+}
+
+// The inspections, their findings, and the labels that nobody has checked yet: page by page.
+interface InspectionListsOptions {
+  readonly store: Pick<Store, 'inspections' | 'findings' | 'labels'>;
+  readonly views: InspectionViews;
+  readonly labelView: (row: LabelRow) => Label;
+  /** Throws not_found where there is no such inspection. */
+  readonly find: (id: number) => Promise<InspectionRow>;
+}
+
+function createInspectionLists({ store, views, labelView, find }: InspectionListsOptions) {
+  async function list(page: number, perPage: number, batchId?: number) {
+    const { rows, total } = await store.inspections.list(page, perPage, batchId);
+    const inspections: Inspection[] = [];
+    for (const row of rows) inspections.push(await views.inspection(row));
+    return { inspections, ...pagesOf(total, page, perPage) };
+  }
+
+  async function findings(id: number, page: number, perPage: number, filter?: FindingFilter) {
+    await find(id);
+    const { rows, total } = await store.findings.list(id, page, perPage, filter);
+    const shown: Finding[] = [];
+    for (const row of rows) shown.push(await views.finding(row));
+    return { findings: shown, ...pagesOf(total, page, perPage) };
+  }
+
+  async function missing(id: number, page: number, perPage: number) {
+    const { batch_id } = await find(id);
+    if (batch_id === null) return { labels: [], ...pagesOf(0, page, perPage) };
+    const { rows, total } = await store.labels.byPlace(batch_id, UNCHECKED, page, perPage);
+    return { labels: rows.map(labelView), ...pagesOf(total, page, perPage) };
+  }
+
+  return { list, findings, missing };
+}
+
+function pagesOf(total: number, page: number, perPage: number) {
+  return { total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
 }

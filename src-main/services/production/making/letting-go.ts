@@ -1,11 +1,11 @@
 import { hashOfBytes } from '#main/files/file-hash.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { LabelRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
+import type { LetGo, Store } from '#main/store/store.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { toAppError } from '#shared/troubles/errors.ts';
-import { createFailedLabels, type Outcome } from './failed-labels.ts';
+
 import type { LabelRemaker } from './label-remaker.ts';
 import { isProven, recipeFor, stopsAll } from './let-go-rules.ts';
 
@@ -76,4 +76,51 @@ export function createLettingGo(options: LettingGoOptions) {
   }
 
   return { run };
+}
+
+// Labels whose pictures could not be made again. The reason may pass, so each of them is tried again in the next turns.
+/** The value in the store that names them. */
+const AGAIN = 'pictures.let_go_again';
+/** Turns in which a label is tried. After that it keeps its picture. */
+const MOST_TRIES = 5;
+/** Labels that are remembered. */
+const MOST_LABELS = 1000;
+
+/** kept: the picture is not made again as it was, or may not go. */
+type Outcome = LetGo | 'kept' | 'failed';
+
+interface Failed {
+  readonly label: number;
+  readonly tries: number;
+}
+
+function createFailedLabels(
+  store: Pick<Store, 'local' | 'labels'>,
+  letGo: (label: LabelRow, signal: AbortSignal) => Promise<Outcome>,
+) {
+  const listed = async () => ((await store.local.get(AGAIN)) as readonly Failed[] | null) ?? [];
+
+  return {
+    async remember(label: number): Promise<void> {
+      const known = await listed();
+      if (known.some((one) => one.label === label)) return;
+      await store.local.set(AGAIN, [...known, { label, tries: 1 }].slice(-MOST_LABELS));
+    },
+    /** Gives the number of pictures that were let go. */
+    async tryAll(signal: AbortSignal): Promise<number> {
+      const known = await listed();
+      const left: Failed[] = [];
+      let count = 0;
+      for (const { label: id, tries } of known) {
+        signal.throwIfAborted();
+        const label = await store.labels.find(id);
+        const outcome = label ? await letGo(label, signal) : 'kept';
+        if (outcome === 'let go') count++;
+        if (outcome === 'too new') left.push({ label: id, tries });
+        if (outcome === 'failed' && tries + 1 < MOST_TRIES) left.push({ label: id, tries: tries + 1 });
+      }
+      if (known.length > 0) await store.local.set(AGAIN, left);
+      return count;
+    },
+  };
 }
