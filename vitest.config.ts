@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './test/database.ts';
-import { LongFirst } from './test/sequence.ts';
+import { LongFirst } from './test/long-first.ts';
 import { ReportWriter } from './test/suite-report.ts';
-import { findSuites, onBothEngines, type Share, testsOf } from './test/suites.ts';
+import { findSuites, onBothEngines, type Share, TAGS, testsOf } from './test/suites.ts';
 import { folderForKeptFiles, KEPT_FILES } from './test/support/kept-file.ts';
 
 // `npm test` and `npm run test:all` name their share of the tests, and the file for the report.
@@ -12,10 +12,8 @@ const report = process.env['TWINMARK_TEST_REPORT'];
 // The suite "postgres" has tests of its own, and runs some of the others once more with stations whose rows are there.
 // TWINMARK_POSTGRES=all makes these all there are.
 const engine = { TWINMARK_TEST_ENGINE: 'PostgreSQL' };
-const again = onBothEngines(process.env['TWINMARK_POSTGRES'] === 'all');
-const onPostgres = findPostgres()
-  ? { include: ['test/postgres/**/*.test.ts', ...again.include], exclude: [...again.exclude] }
-  : { include: ['test/postgres/here.test.ts'] };
+const again = onBothEngines(import.meta.dirname, process.env['TWINMARK_POSTGRES'] === 'all');
+const onPostgres = findPostgres() ? ['test/postgres/**/*.test.ts', ...again] : ['test/postgres/here.test.ts'];
 
 /** No test may fail because the machine is slow or busy; a test that hangs ends the run even so. */
 const LIMIT_MS = 600_000;
@@ -34,11 +32,12 @@ export default defineConfig({
     // The window that a test builds is the one that people have: with React's checks it takes twice the time.
     // Stations take the window as it is built: else each of those that start side by side would build it.
     env: { NODE_ENV: 'production', TWINMARK_BUILD: 'off', [KEPT_FILES]: folderForKeptFiles(import.meta.dirname) },
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     projects: findSuites(import.meta.dirname).map((suite) => ({
       extends: true,
       test: {
         name: suite,
-        ...(suite === 'postgres' ? onPostgres : testsOf(suite, share)),
+        include: suite === 'postgres' ? onPostgres : testsOf(import.meta.dirname, suite, share),
         env: suite === 'postgres' ? engine : {},
         environment: 'node',
         // Node loads the modules itself, as it does in use: the engine then takes four fifths of the time.

@@ -11,10 +11,10 @@ const isTerminal = process.stdout.isTTY === true;
 /** The window knows the browser and not Node; its tests know both. */
 const PROJECTS = ['.', 'src-renderer', 'test/e2e'];
 
-export async function checkTypes(root: string, scratch: string, projects = PROJECTS): Promise<PartResult> {
+export async function checkTypes(root: string, scratch: string): Promise<PartResult> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const results: PartResult[] = [];
-  for (const project of projects) {
+  for (const project of PROJECTS) {
     // Several checkers check shared types several times: alone, one takes half the time of all cores together.
     const args = [tsc, '-p', join(root, project), '--pretty', String(isTerminal), '--singleThreaded'];
     results.push(await runTool('types', args, root, scratch));
@@ -31,12 +31,6 @@ export function checkFormat(root: string, scratch: string): Promise<PartResult> 
 /** More files of one suite than these that fail are no accident of a busy machine. */
 const MOST_TRIED_AGAIN = 5;
 
-export interface SuitesOptions {
-  /** The share of the tests that runs; all of them where none is named. */
-  readonly share?: Share | null;
-  readonly stdio?: 'inherit' | 'ignore';
-}
-
 /**
  * Runs all suites in one pool of workers, so that no core waits for the end of a suite. Some tests measure time, and a
  * machine that does other work can spoil a measurement: up to five files of a suite that failed are run once more,
@@ -46,7 +40,7 @@ export async function runSuites(
   root: string,
   suites: readonly string[],
   scratch: string,
-  { share = null, stdio = 'inherit' }: SuitesOptions = {},
+  share: Share | null,
 ): Promise<PartResult[]> {
   const file = join(scratch, 'report.json');
   const projects = suites.flatMap((suite) => ['--project', suite]);
@@ -56,7 +50,7 @@ export async function runSuites(
   const run = async (more: readonly string[]): Promise<Run> => {
     rmSync(file, { force: true });
     const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...more];
-    const end = await runChild(process.execPath, args, { cwd: root, env, stdio });
+    const end = await runChild(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
     const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunReport) : null;
     return { report, exitCode: end.code, signal: end.signal };
   };

@@ -63,7 +63,7 @@ async function runParts(parts: readonly string[], share: Share | null, scratch: 
   const suites = parts.filter((part) => !isTool(part));
   const [tools, others] = await Promise.all([
     runTools(parts.filter(isTool), scratch),
-    suites.length > 0 ? runSuites(root, suites, scratch, { share }) : [],
+    suites.length > 0 ? runSuites(root, suites, scratch, share) : [],
   ]);
   return [...tools, ...others];
 }

@@ -1,3 +1,4 @@
+// @module-tag later: reads every kind of code at every resolution
 import { beforeAll, describe, expect, test } from 'vitest';
 import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
 import type { CodePart } from '#main/labels/display-list/display-list.ts';

@@ -1,3 +1,4 @@
+// @module-tag later: shows that the simulator is right, which seldom changes
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { idOf } from '#shared/core/id.ts';
 import { fillIds } from '#test/support/store/fill-ids.ts';
