@@ -1,6 +1,5 @@
-import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { rankOf, tagsOf } from './suites.ts';
+import { hasTag, rankOf } from './suites.ts';
 
 /**
  * Suites come one after the other, because a worker starts anew for each; in each suite the files that are tagged as
@@ -8,9 +7,9 @@ import { rankOf, tagsOf } from './suites.ts';
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { root } = this.ctx.config;
-    const isLong = ({ moduleId }: TestSpecification) => tagsOf(root, relative(root, moduleId)).has('long');
-    const places = new Map(files.map((file) => [file, 2 * rankOf(file.project.name) + (isLong(file) ? 0 : 1)]));
+    const placeOf = ({ project, moduleId }: TestSpecification) =>
+      2 * rankOf(project.name) + (hasTag(moduleId, 'long') ? 0 : 1);
+    const places = new Map(files.map((file) => [file, placeOf(file)]));
     // The sequencer of Vitest puts what took longest in the last run first, where it remembers one.
     return (await super.sort(files)).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   }

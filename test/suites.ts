@@ -1,5 +1,8 @@
+// What `npm test`, `npm run test:all` and the suite "postgres" run: by folder, and by the tags in the files themselves.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
 
 /**
  * The order in which the files of the suites begin. The suites whose last files are short come last, so that all cores
@@ -7,11 +10,8 @@ import { basename, join } from 'node:path';
  */
 const ORDER = ['e2e', 'packaging', 'robustness', 'docs', 'postgres', 'arch', 'unit', 'service', 'api'];
 
-/** The tests that `npm test` runs, or those that `npm run test:all` runs: no test is in both. */
-export type Share = 'quick' | 'rest';
-
 /** The suites that `npm test` runs, but for the files that are tagged as later. */
-const QUICK_SUITES = ['arch', 'unit', 'api'];
+export const QUICK_SUITES = ['arch', 'unit', 'api'];
 
 /** The first lines of a test file may give it tags, each with its reason: `// @module-tag later: starts a chain`. */
 export const TAGS = {
@@ -24,38 +24,25 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS;
 
-/** The files of a suite that run: all of them where no share is named. */
-export function testsOf(root: string, suite: string, share?: Share): string[] {
-  const all = `test/${suite}/**/*.test.ts`;
-  if (share === undefined) return [all];
-  const exception = QUICK_SUITES.includes(suite) ? 'later' : 'sooner';
-  const isException = (file: string) => tagsOf(root, file).has(exception);
-  const runsExceptions = QUICK_SUITES.includes(suite) === (share === 'rest');
-  return globSync(all, { cwd: root }).filter((file) => isException(file) === runsExceptions);
+/** The tests that `npm test` runs, or those that `npm run test:all` runs: no test is in both. */
+export type Share = 'quick' | 'rest';
+
+/** Vitest could choose by tags, too: it would load every file for that, and count as skipped what is not chosen. */
+export function shareOf(suite: string, file: string): Share {
+  const isQuick = QUICK_SUITES.includes(suite) ? !hasTag(file, 'later') : hasTag(file, 'sooner');
+  return isQuick ? 'quick' : 'rest';
 }
 
-/** The suites that have tests in a share. */
-export function suitesOf(share: Share, root: string): string[] {
-  return findSuites(root).filter((suite) => testsOf(root, suite, share).length > 0);
-}
-
-/** What keeps rows: with TWINMARK_POSTGRES=all the suite "postgres" runs it once more, which takes half an hour. */
-const WITH_ROWS = 'test/{unit/store,unit/services,service,api}/**/*.test.ts';
-
-/** The files of other suites that the suite "postgres" runs beside its own: their stations keep their rows there. */
-export function onBothEngines(root: string, all: boolean): string[] {
-  const files = globSync(WITH_ROWS, { cwd: root });
-  return files.filter((file) => {
-    const tags = tagsOf(root, file);
-    return all ? !tags.has('one-engine') : tags.has('both-engines');
-  });
-}
-
-/** The tags of a test file, each with its reason. */
-export function tagsOf(root: string, file: string): ReadonlyMap<string, string> {
-  const [head] = readFileSync(join(root, file), 'utf8').split(/^(?!\/\/ @module-tag )/m);
-  const lines = [...head.matchAll(/@module-tag ([\w-]+)(?:: (.*))?/g)];
-  return new Map(lines.map(([, tag, reason]) => [tag, reason ?? '']));
+/** The folders of test/ that hold tests, in the order in which they begin; where a share is named, tests of it. */
+export function findSuites(share: Share | null = null): string[] {
+  const hasTests = (suite: string) => {
+    const files = globSync('**/*.test.ts', { cwd: join(root, 'test', suite) });
+    return files.some((file) => share === null || shareOf(suite, join(root, 'test', suite, file)) === share);
+  };
+  return globSync('test/*/', { cwd: root })
+    .map((folder) => basename(folder))
+    .filter(hasTests)
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b));
 }
 
 /** Where the files of a suite stand in the order. */
@@ -63,10 +50,24 @@ export function rankOf(suite: string): number {
   return ORDER.includes(suite) ? ORDER.indexOf(suite) : ORDER.length;
 }
 
-/** The folders of test/ that hold tests, in the order in which they begin. */
-export function findSuites(root: string): string[] {
-  return globSync('test/*/', { cwd: root })
-    .map((folder) => basename(folder))
-    .filter((suite) => globSync('**/*.test.ts', { cwd: join(root, 'test', suite) }).length > 0)
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b));
+/** What keeps rows: with TWINMARK_POSTGRES=all the suite "postgres" runs it once more, which takes half an hour. */
+export const WITH_ROWS = 'test/{unit/store,unit/services,service,api}/**/*.test.ts';
+
+/** The files of other suites that the suite "postgres" runs beside its own: their stations keep their rows there. */
+export function onBothEngines(all: boolean): string[] {
+  return globSync(WITH_ROWS, { cwd: root }).filter((name) => {
+    const file = join(root, name);
+    return all ? !hasTag(file, 'one-engine') : hasTag(file, 'both-engines');
+  });
+}
+
+export function hasTag(file: string, tag: Tag): boolean {
+  return tagsIn(readFileSync(file, 'utf8')).has(tag);
+}
+
+/** The tags in the first lines of a test, each with its reason. */
+export function tagsIn(text: string): ReadonlyMap<string, string> {
+  const head = /^(?:\/\/ @module-tag .*\n)*/.exec(text)?.[0] ?? '';
+  const lines = [...head.matchAll(/@module-tag ([\w-]+)(?:: (.*))?/g)];
+  return new Map(lines.map(([, tag, reason]) => [tag, reason ?? '']));
 }
