@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { findPostgres } from '#test/database.ts';
 import { copiesRun } from '#test/support/copies/copies-run.ts';
-import { paperRun } from '#test/support/paper/paper-run.ts';
-import { SOAK_CONTROLS } from '#test/support/paper/soak-controls.ts';
+import { paperRun, SOAK_CONTROLS } from '#test/support/paper/paper-run.ts';
 import { shiftRun } from '#test/support/phone/shift-run.ts';
 import { startServer } from '#test/support/postgres/server.ts';
 import { CONTROLS, powerRun } from '#test/support/power/power-run.ts';
