@@ -38,9 +38,9 @@ const IDLE_LABELS = 30;
 
 export async function strangersRun({ clients, seconds, tell = () => {} }: StrangersOptions): Promise<StrangersReport> {
   const folder = newFolder('strangers-run');
-  const child = fork(join(import.meta.dirname, 'station-process.ts'), [folder], {
+  const child = fork(join(import.meta.dirname, 'strangers-station.ts'), [folder], {
     env: { ...heaps, ...process.env },
-    execArgv: ['--import', join(import.meta.dirname, '..', 'quick-passphrases.ts')],
+    execArgv: ['--import', join(import.meta.dirname, '..', 'support', 'quick-passphrases.ts')],
   });
   try {
     const { url, apiKey } = await told<{ url: string; apiKey: string }>(child);
