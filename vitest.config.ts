@@ -1,21 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './test/database.ts';
-import { LongFirst } from './test/sequence.ts';
-import { ReportWriter } from './test/suite-report.ts';
-import { findSuites, onBothEngines, type Share, testsOf } from './test/suites.ts';
+import { LongFirst } from './test/long-first.ts';
+import { findSuites, onBothEngines, TAGS } from './test/suites.ts';
 import { folderForKeptFiles, KEPT_FILES } from './test/support/kept-file.ts';
-
-// `npm test` and `npm run test:all` name their share of the tests, and the file for the report.
-const share = process.env['TWINMARK_SHARE'] as Share | undefined;
-const report = process.env['TWINMARK_TEST_REPORT'];
 
 // The suite "postgres" has tests of its own, and runs some of the others once more with stations whose rows are there.
 // TWINMARK_POSTGRES=all makes these all there are.
 const engine = { TWINMARK_TEST_ENGINE: 'PostgreSQL' };
 const again = onBothEngines(process.env['TWINMARK_POSTGRES'] === 'all');
-const onPostgres = findPostgres()
-  ? { include: ['test/postgres/**/*.test.ts', ...again.include], exclude: [...again.exclude] }
-  : { include: ['test/postgres/here.test.ts'] };
+const onPostgres = findPostgres() ? ['test/postgres/**/*.test.ts', ...again] : ['test/postgres/here.test.ts'];
 
 /** No test may fail because the machine is slow or busy; a test that hangs ends the run even so. */
 const LIMIT_MS = 600_000;
@@ -30,15 +23,15 @@ export default defineConfig({
     // Pictures fill a small heap again and again: without this a tenth of the time is garbage collection.
     execArgv: ['--initial-old-space-size=256'],
     sequence: { sequencer: LongFirst },
-    ...(report ? { reporters: ['default', new ReportWriter(report)] } : {}),
     // The window that a test builds is the one that people have: with React's checks it takes twice the time.
     // Stations take the window as it is built: else each of those that start side by side would build it.
     env: { NODE_ENV: 'production', TWINMARK_BUILD: 'off', [KEPT_FILES]: folderForKeptFiles(import.meta.dirname) },
-    projects: findSuites(import.meta.dirname).map((suite) => ({
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    projects: findSuites().map((suite) => ({
       extends: true,
       test: {
         name: suite,
-        ...(suite === 'postgres' ? onPostgres : testsOf(suite, share)),
+        include: suite === 'postgres' ? onPostgres : [`test/${suite}/**/*.test.ts`],
         env: suite === 'postgres' ? engine : {},
         environment: 'node',
         // Node loads the modules itself, as it does in use: the engine then takes four fifths of the time.

@@ -1,64 +1,31 @@
 // The same run several times, with a line for each; on request with other work beside it that takes both cores.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runChild } from '#bin/child.mjs';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
-export interface Repeat {
-  readonly times: number;
-  /** Two loops that do nothing run beside the tests. */
-  readonly busy: boolean;
-  /** What remains of the arguments: those of each run. */
-  readonly rest: readonly string[];
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-
-/** `--repeat 5`, and `--busy` beside it. Null: a single run, as ever. A sentence where it cannot be understood. */
-export function repeatIn(args: readonly string[]): Repeat | null | string {
-  const at = args.indexOf('--repeat');
-  const rest = args.filter((arg, i) => arg !== '--busy' && (at < 0 || (i !== at && i !== at + 1)));
-  const busy = args.includes('--busy');
-  if (at < 0) return busy ? { times: 1, busy, rest } : null;
-  const times = Number(args[at + 1]);
-  return Number.isInteger(times) && times > 0 ? { times, busy, rest } : '--repeat needs a number of runs: --repeat 5.';
-}
-
-/** Runs a command again and again, and says how each run went. Resolves to whether all went well. */
+/** Runs a program of Node again and again, and says how each run went. Resolves to whether all went well. */
 export async function repeatRuns(
-  { times, busy }: Repeat,
-  command: readonly string[],
+  args: readonly string[],
+  { times, isBusy }: { readonly times: number; readonly isBusy: boolean },
   say: (line: string) => void,
 ): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'twinmark-repeat-'));
-  const loops = busy ? [startLoop(), startLoop()] : [];
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-  };
-  for (const signal of SIGNALS) process.once(signal, stop);
-  let failed = 0;
+  const loops = isBusy ? [startLoop(), startLoop()] : [];
+  let isGood = true;
   try {
-    for (let run = 1; run <= times && !isStopped; run++) {
-      const file = join(folder, 'output.txt');
-      const output = openSync(file, 'w');
-      const end = await runChild(command[0], command.slice(1), { stdio: ['ignore', output, 'inherit'] });
-      closeSync(output);
-      const isGood = end.code === 0 && end.signal === null;
-      if (!isGood) failed++;
-      say(`run ${run} of ${times}: ${isGood ? 'green' : 'RED'}. ${lastLines(readFileSync(file, 'utf8'))}`);
+    for (let run = 1; run <= times; run++) {
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+      isGood &&= child.exitCode === 0;
+      say(`run ${run} of ${times}: ${child.exitCode === 0 ? 'green' : 'RED'}. ${tellingLines(output)}`);
     }
   } finally {
-    for (const signal of SIGNALS) process.off(signal, stop);
     for (const loop of loops) loop.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
   }
-  return failed === 0 && !isStopped;
+  return isGood;
 }
 
 /** What a run says at its end that matters: what failed, what was unsteady, its time, and its sum. */
-function lastLines(output: string): string {
+function tellingLines(output: string): string {
   const lines = output.trimEnd().split('\n');
   const telling = lines.filter((line) => /^(failed: |unsteady, |All in )/.test(line));
   return [...telling, lines.at(-1) ?? ''].join(' | ');

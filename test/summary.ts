@@ -1,70 +1,61 @@
-import type { Counts, PartResult } from './part.ts';
+import type { MachineTimes } from './machine.ts';
 
-/** What the tools wrote that failed. */
-export function reportOutput(results: readonly PartResult[]): string {
-  return results
-    .filter(({ output }) => output !== '')
-    .map(({ name, output }) => `== ${name}\n${output.trimEnd()}\n\n`)
-    .join('');
+/** What a part of a run came to: a tool, or a suite of tests. */
+export interface Part {
+  readonly name: string;
+  /** The sum of its files' times: parts run side by side, so these sums come to more than the clock says. */
+  readonly seconds: number;
+  readonly tests: readonly {
+    readonly name: string;
+    readonly seconds: number;
+    readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
+  }[];
+  /** One line for each thing that failed, in a test or outside of all. */
+  readonly failures: readonly string[];
+  /** One line for each test that failed and then passed when it was run again, alone. */
+  readonly unsteady: readonly string[];
+  /** What its tool wrote, where it failed. */
+  readonly output: string;
 }
 
 const SLOWEST = 20;
 
-export function reportSlowest(results: readonly PartResult[], most = SLOWEST): string {
-  const tests = results.flatMap((result) => result.tests).sort((a, b) => b.seconds - a.seconds);
-  const rows = tests.slice(0, most).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
-  return ['The slowest tests:', ...rows].join('\n');
-}
-
-export function reportSummary(results: readonly PartResult[]): string {
-  const width = Math.max(0, ...results.map((result) => result.name.length));
-  const rows = results.map(
-    (result) =>
-      `${result.name.padEnd(width)}  ${result.seconds.toFixed(1).padStart(7)} s  ${countWords(result)}${stopped(result)}`,
+/** What a run says at its end. The last line is read by machines. */
+export function summaryOf(parts: readonly Part[], machine: MachineTimes): string {
+  const outputs = parts.filter(({ output }) => output !== '').map(({ name, output }) => `== ${name}\n${output.trim()}`);
+  const slowest = parts.flatMap(({ tests }) => tests).toSorted((a, b) => b.seconds - a.seconds);
+  const tests = slowest.slice(0, SLOWEST).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  const width = Math.max(0, ...parts.map(({ name }) => name.length));
+  const rows = parts.map(
+    (part) => `${part.name.padEnd(width)}  ${part.seconds.toFixed(1).padStart(7)} s  ${countsOf([part])}`,
   );
-  const failures = results.flatMap((result) => result.failures).map((failure) => `failed: ${failure}`);
-  const unsteady = results.flatMap((result) => result.unsteady);
-  const twice = unsteady.map((test) => `unsteady, passed when run again alone: ${test}`);
-  return [...rows, '', ...twice, ...failures].join('\n').trimEnd();
+  const unsteady = parts
+    .flatMap((part) => part.unsteady)
+    .map((test) => `unsteady, passed when run again alone: ${test}`);
+  const failures = parts.flatMap((part) => part.failures).map((failure) => `failed: ${failure}`);
+  const paragraphs = [...outputs, ['The slowest tests:', ...tests].join('\n'), rows.join('\n')];
+  const telling = [...unsteady, ...failures];
+  if (telling.length > 0) paragraphs.push(telling.join('\n'));
+  return `\n${[...paragraphs, sentenceOf(machine), countsOf(parts)].join('\n\n')}`;
 }
 
-export interface MachineTimes {
-  /** By the clock. */
-  readonly seconds: number;
-  /** Of all cores together; null where nobody counts them. */
-  readonly onCores: number | null;
-  /** Before the tests and after them. */
-  readonly yardsticks: readonly [before: number, after: number];
+/** Whether all is well: a run without tests is not. */
+export function succeeded(parts: readonly Part[]): boolean {
+  return parts.every(({ failures }) => failures.length === 0) && count(parts, 'passed') > 0;
 }
 
-export function reportMachine({ seconds, onCores, yardsticks }: MachineTimes): string {
+function sentenceOf({ seconds, onCores, yardsticks }: MachineTimes): string {
   const cores = onCores === null ? '' : `, ${onCores.toFixed(0)} s of all cores together`;
   const [before, after] = yardsticks.map((value) => value.toFixed(2));
   return `All in ${seconds.toFixed(0)} s${cores}. The yardstick took ${before} s before and ${after} s after.`;
 }
 
-/** The last line of `npm test`, read by machines. */
-export function closingLine(results: readonly Counts[]): string {
-  return countWords({
-    passed: sum(results, 'passed'),
-    failed: sum(results, 'failed'),
-    skipped: sum(results, 'skipped'),
-  });
+function countsOf(parts: readonly Part[]): string {
+  const failed = parts.reduce((sum, { failures }) => sum + failures.length, 0);
+  const skipped = count(parts, 'skipped') + count(parts, 'pending');
+  return `${count(parts, 'passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-export function succeeded(results: readonly Counts[]): boolean {
-  return sum(results, 'failed') === 0 && sum(results, 'passed') > 0;
-}
-
-function countWords(counts: Pick<Counts, 'passed' | 'failed' | 'skipped'>): string {
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
-}
-
-function stopped(result: PartResult): string {
-  return result.stoppedBy ? `, stopped by ${result.stoppedBy}` : '';
-}
-
-function sum(results: readonly Counts[], key: 'passed' | 'failed' | 'skipped'): number {
-  return results.reduce((total, result) => total + result[key], 0);
+function count(parts: readonly Part[], state: Part['tests'][number]['state']): number {
+  return parts.flatMap(({ tests }) => tests).filter((test) => test.state === state).length;
 }

@@ -3513,7 +3513,8 @@ export const trouble = {
   template_stays: 'Diese Vorlage gehört zu Twinmark und bleibt.',
   template_most:
     'Eine Station hat höchstens {count, number} Vorlagen, mit zusammen höchstens {mebibytes, number} MiB Feldern. Löschen Sie eine, die niemand braucht.',
-  template_used: 'Diese Vorlage wird von {uses, number} Datensätzen benutzt und lässt sich nicht löschen.',
+  template_used:
+    'Diese Vorlage wird von {uses, plural, one {# Datensatz} other {# Datensätzen}} benutzt und lässt sich nicht löschen.',
   template_busy:
     'Der Auftrag „{name}“ erstellt gerade Etiketten mit dieser Vorlage. Brechen Sie ihn ab, oder warten Sie auf sein Ende.',
   template_loses: 'Der Datensatz {record} hat einen Wert im Feld „{key}“, den er verlieren würde.',

@@ -3415,7 +3415,8 @@ export const trouble = {
   template_stays: 'The template "generic" is the default and stays.',
   template_most:
     'A station has at most {count} templates, and {mebibytes} MiB of fields in all of them. Delete one that nobody needs.',
-  template_used: 'The template "{id}" is used by {uses} records and cannot be deleted.',
+  template_used:
+    'The template "{id}" is used by {uses, plural, one {# record} other {# records}} and cannot be deleted.',
   template_busy: 'The job "{name}" makes labels of the template "{id}". Cancel it first, or wait until it is done.',
   template_loses: 'The record {record} has a value in the field "{key}", which it would lose.',
   template_breaks: 'The record {record} does not fit this template in the field "{key}".',

@@ -3498,7 +3498,8 @@ export const trouble = {
   template_stays: 'Le modèle « generic » est le modèle par défaut et reste.',
   template_most:
     'Un poste a au plus {count, number} modèles, avec au plus {mebibytes, number} Mio de champs en tout. Supprimez un modèle dont personne n’a besoin.',
-  template_used: 'Le modèle « {id} » sert à {uses, number} fiches et ne peut pas être supprimé.',
+  template_used:
+    'Le modèle « {id} » sert à {uses, plural, one {# fiche} other {# fiches}} et ne peut pas être supprimé.',
   template_busy:
     'Le travail « {name} » crée des étiquettes du modèle « {id} ». Annulez-le d’abord, ou attendez qu’il soit terminé.',
   template_loses: 'La fiche {record} a une valeur dans le champ « {key} », qu’elle perdrait.',

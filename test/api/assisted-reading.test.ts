@@ -1,3 +1,4 @@
+// @module-tag later: reads labels that are far away; the unit tests of both readers show the rules
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Quad } from '#main/engine/numeric/raster.ts';

@@ -1,3 +1,5 @@
+// @module-tag later: starts processes, and whole stations again and again
+// @module-tag one-engine: backups of the file
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

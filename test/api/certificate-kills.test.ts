@@ -1,3 +1,4 @@
+// @module-tag later: kills a process at every step; the tests of certificates show that no half pair is used
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

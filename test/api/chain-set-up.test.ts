@@ -1,3 +1,4 @@
+// @module-tag later: starts a chain
 import { globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+// @module-tag later: starts processes, and whole stations again and again
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

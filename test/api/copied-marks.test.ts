@@ -1,3 +1,4 @@
+// @module-tag later: a campaign of copied marks, each embedded and read; the unit tests of trust show the rule
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embed } from '#main/engine/embed/embed.ts';

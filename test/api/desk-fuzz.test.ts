@@ -1,3 +1,4 @@
+// @module-tag later: a campaign of thousands of requests
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONTRACT } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';

@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '#test/support/api.ts';

@@ -1,3 +1,4 @@
+// @module-tag later: starts processes, and whole stations again and again
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';

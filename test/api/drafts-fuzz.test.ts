@@ -1,3 +1,4 @@
+// @module-tag later: a campaign of thousands of requests
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DRAFTS } from '#shared/create/drafts-api.ts';

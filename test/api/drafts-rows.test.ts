@@ -1,3 +1,5 @@
+// @module-tag later: makes whole jobs; the journey through the window makes one
+// @module-tag long
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Template } from '#shared/core/model.ts';

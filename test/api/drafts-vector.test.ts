@@ -1,3 +1,4 @@
+// @module-tag later: draws PDF and SVG files in threads; the unit tests of drawing show the rules
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,3 +1,5 @@
+// @module-tag later: makes whole jobs; the journey through the window makes one
+// @module-tag long
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,3 +1,4 @@
+// @module-tag later: makes whole jobs; the journey through the window makes one
 // Fonts that people add: for the texts of labels, on this station and in its backups.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag later: a campaign of thousands of requests
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from '#test/support/fuzz/attack.ts';
 import { describeBreach, runCampaign } from '#test/support/fuzz/campaign.ts';

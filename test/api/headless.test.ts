@@ -1,3 +1,4 @@
+// @module-tag later: starts processes, and whole stations again and again
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

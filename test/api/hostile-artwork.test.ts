@@ -1,3 +1,4 @@
+// @module-tag later: draws files that are made to take long
 // PDF and SVG files that were made to harm: each is refused with a sentence or drawn, in bounded time and memory, and the next file is taken.
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';

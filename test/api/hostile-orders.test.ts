@@ -1,3 +1,4 @@
+// @module-tag later: waits for what the station should not do; the tests of ordered jobs show the folder at work
 // Another account of the machine, or a share on the network, writes into the folder of orders whatever it likes. It reaches nothing else.
 import {
   appendFileSync,

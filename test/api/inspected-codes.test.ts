@@ -1,3 +1,4 @@
+// @module-tag later: makes simulated frames of a camera
 // The codes on labels before the desk's camera, compared with what their records say.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

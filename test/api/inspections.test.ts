@@ -1,3 +1,5 @@
+// @module-tag later: makes simulated frames of a camera
+// @module-tag long
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embed } from '#main/engine/embed/embed.ts';

@@ -1,3 +1,4 @@
+// @module-tag later: reads labels that are far away; the unit tests of both readers show the rules
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// @module-tag later: makes whole jobs; the journey through the window makes one
 // From a spreadsheet to a sheet whose fields were read back.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

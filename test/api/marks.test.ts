@@ -1,3 +1,4 @@
+// @module-tag long
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '#test/support/api.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { Bonjour, type Service } from 'bonjour-service';
 import { afterEach, expect, it } from 'vitest';
 import { announce, networkName } from '#main/server/network/mdns.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: from the file; the way back is among the tests of PostgreSQL
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trouble as SENTENCES } from '#shared/words/en.ts';

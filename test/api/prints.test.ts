@@ -1,3 +1,5 @@
+// @module-tag later: makes whole jobs; the journey through the window makes one
+// @module-tag long
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag later: a station for each way to show pictures, and thousands of guesses
 // What strangers see of the marked pictures.
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';

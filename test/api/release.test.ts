@@ -1,3 +1,4 @@
+// @module-tag later: makes whole jobs; the journey through the window makes one
 // Voiding and reprinting by two people: the setting jobs.release.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artwork } from '#test/support/artwork.ts';

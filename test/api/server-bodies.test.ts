@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';

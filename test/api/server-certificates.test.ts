@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, exchange, expectFailure, jsonRequest, request } from './raw-socket.ts';

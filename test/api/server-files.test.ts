@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { hostname } from 'node:os';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeInterface } from '#main/server/docs/openapi.ts';

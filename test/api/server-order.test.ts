@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requirePrivacy } from '#main/server/gate/guard.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { describe, expect, test } from 'vitest';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';

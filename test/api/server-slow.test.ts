@@ -1,3 +1,5 @@
+// @module-tag later: waits for the limits of slow sockets; the tests of admission show that limits are kept
+// @module-tag one-engine: the server alone, over a store in memory
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

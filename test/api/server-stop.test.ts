@@ -1,3 +1,4 @@
+// @module-tag one-engine: the server alone, over a store in memory
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';

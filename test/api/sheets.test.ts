@@ -1,3 +1,4 @@
+// @module-tag later: makes whole jobs; the journey through the window makes one
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

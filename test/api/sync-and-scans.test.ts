@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';

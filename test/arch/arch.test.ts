@@ -11,6 +11,7 @@ import { longFunctions } from './long-functions.ts';
 import * as moduleRules from './module-rules.ts';
 import { planted } from './planted.ts';
 import { parse } from './syntax.ts';
+import { tagsAreKnown } from './tag-rules.ts';
 import { tracesOfMachines } from './text-rules.ts';
 import { titlesAreSentences } from './title-rules.ts';
 import { parseSources, projectFiles } from './tree.ts';
@@ -21,6 +22,7 @@ const rules: Record<string, Rule> = {
   ...moduleRules,
   functionsAreShort: functionRules.functionsAreShort,
   roomsHaveOneDoor,
+  tagsAreKnown,
   titlesAreSentences,
 };
 

@@ -337,4 +337,23 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     },
     4,
   ],
+  [
+    'tagsAreKnown',
+    'tags that are unknown, without a reason, in vain, or too far below',
+    {
+      'test/unit/a.test.ts': '// @module-tag late: is slow\n// @module-tag later\n// @module-tag sooner: is quick\n',
+      'test/e2e/b.test.ts': '// @module-tag long\n// @module-tag one-engine: no database\n',
+      'test/api/c.test.ts': "import { it } from 'vitest';\n// @module-tag later: is slow\n",
+    },
+    5,
+  ],
+  [
+    'tagsAreKnown',
+    'tags that say what they should',
+    {
+      'test/unit/store/a.test.ts': '// @module-tag long\n// @module-tag one-engine: no database\n',
+      'test/e2e/b.test.ts': '// @module-tag sooner: is quick\n',
+    },
+    0,
+  ],
 ];

@@ -1,3 +1,5 @@
+// @module-tag sooner: the one journey through the window that tells most
+// @module-tag long
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Label } from '#shared/jobs/production.ts';

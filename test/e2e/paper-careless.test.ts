@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attribute } from '#main/printers/message.ts';
 import { type FakePrinter, mediumOf, startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { ONE_LABEL } from '#test/support/paper/one-label.ts';
 import { NO_FAULTS } from '#test/support/paper/printer-faults.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { ONE_LABEL } from '#test/support/sheets.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 import { makeJob } from '#test/support/window-jobs.ts';
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ONE_LABEL } from '#test/support/paper/one-label.ts';
 import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '#test/support/paper/virtual-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { ONE_LABEL } from '#test/support/sheets.ts';
 import { type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 import { makeJob } from '#test/support/window-jobs.ts';
 

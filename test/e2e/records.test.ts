@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '#test/support/api.ts';
 import { openDesk as openPeople, type Person } from '#test/support/people.ts';

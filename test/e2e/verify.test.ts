@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
-import { isAsked, skipped } from '#test/support/postgres/asked.ts';
-import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { isAsked, newDatabase, skipped, testServer } from '#test/support/postgres/databases.ts';
 import { newFolder, startStation } from '#test/support/station.ts';
 
 let opened: AsyncDisposableStack;

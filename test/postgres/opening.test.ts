@@ -8,9 +8,8 @@ import { diagnose } from '#main/store/doctor/doctor.ts';
 import { MIGRATIONS, type Migration } from '#main/store/migrations/migrate.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import type { Store } from '#main/store/store.ts';
-import { isAsked, skipped } from '#test/support/postgres/asked.ts';
 import { withClient } from '#test/support/postgres/bulk.ts';
-import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { isAsked, newDatabase, skipped, testServer } from '#test/support/postgres/databases.ts';
 import type { PostgresServer } from '#test/support/postgres/server.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 

@@ -7,7 +7,7 @@ import { findPostgres } from '#test/database.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
-import { isAsked, skipped } from '#test/support/postgres/asked.ts';
+import { isAsked, skipped } from '#test/support/postgres/databases.ts';
 import { openFaultyLine } from '#test/support/postgres/faulty-line.ts';
 import { scanAt } from '#test/support/postgres/scanning.ts';
 import { startServer } from '#test/support/postgres/server.ts';

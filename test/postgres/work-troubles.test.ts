@@ -8,8 +8,7 @@ import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import { findPostgres } from '#test/database.ts';
 import { artwork } from '#test/support/artwork.ts';
-import { isAsked, skipped } from '#test/support/postgres/asked.ts';
-import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { isAsked, newDatabase, skipped, testServer } from '#test/support/postgres/databases.ts';
 import { startServer } from '#test/support/postgres/server.ts';
 import { type Line, type LineOptions, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 

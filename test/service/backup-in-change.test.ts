@@ -1,3 +1,4 @@
+// @module-tag one-engine: the file, and backups of it; restores move the rows by themselves
 // A copy of the database that begins while a change is being made.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: backups of the file
 import { expect, test } from 'vitest';
 import { backupRun } from '#test/support/store/backup-run.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { globSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

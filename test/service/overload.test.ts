@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, it } from 'vitest';
 import { photoOfLabel } from '#test/bench/support/photo.ts';
 import { countOvertaken, overload } from '#test/support/overload.ts';

@@ -1,3 +1,5 @@
+// @module-tag long
+// @module-tag one-engine: the file, and backups of it; restores move the rows by themselves
 // The power fails while clients write, backups are made and a restore is done: what was confirmed is there. docs/measured/store.md
 // says what is tried; `npm run soak -- power` tries it 200 times.
 import { expect, test } from 'vitest';

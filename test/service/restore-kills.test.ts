@@ -1,3 +1,4 @@
+// @module-tag one-engine: backups of the file
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

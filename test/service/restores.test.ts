@@ -1,3 +1,5 @@
+// @module-tag long
+// @module-tag one-engine: the file, and backups of it; restores move the rows by themselves
 // Restores, copies that are put back, recoveries and kills, one after the other. `npm run soak -- restores` does a thousand of them,
 // with moves into a PostgreSQL and back.
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: backups of the file
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: backups of the file
 import { createHash, randomBytes } from 'node:crypto';
 import {
   copyFileSync,

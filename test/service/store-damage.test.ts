@@ -1,3 +1,5 @@
+// @module-tag long
+// @module-tag one-engine: damage of the file and of its journal
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,

@@ -1,3 +1,4 @@
+// @module-tag one-engine: the disk of the file
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

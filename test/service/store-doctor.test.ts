@@ -1,3 +1,4 @@
+// @module-tag one-engine: damage of the file and of its journal
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: damage of the file and of its journal
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

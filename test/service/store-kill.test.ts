@@ -1,3 +1,4 @@
+// @module-tag one-engine: damage of the file and of its journal
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: damage of the file and of its journal
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: versions of the file
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import { layoutRun } from '#test/support/layout/layout-run.ts';
-import { vectorRun } from '#test/support/vector/vector-run.ts';
 import type { Outcome } from './faults.ts';
+import { layoutRun } from './layout-run.ts';
+import { vectorRun } from './vector-run.ts';
 
 /** Where Debian's packages librsvg2-tests, cups-filters and others put files of vectors. */
 const USUAL = ['/usr/libexec/installed-tests/RSVG', '/usr/share/cups/data', '/usr/share/doc', '/usr/share/icons'];

@@ -1,15 +1,14 @@
 // Long runs on what lies below the process, on restores, on strangers and on copies.
 import { join } from 'node:path';
 import { findPostgres } from '#test/database.ts';
-import { copiesRun } from '#test/support/copies/copies-run.ts';
-import { paperRun } from '#test/support/paper/paper-run.ts';
-import { SOAK_CONTROLS } from '#test/support/paper/soak-controls.ts';
-import { shiftRun } from '#test/support/phone/shift-run.ts';
+import { paperRun, SOAK_CONTROLS } from '#test/support/paper/paper-run.ts';
 import { startServer } from '#test/support/postgres/server.ts';
 import { CONTROLS, powerRun } from '#test/support/power/power-run.ts';
 import { restoresRun } from '#test/support/restores/restores-run.ts';
-import { strangersRun } from '#test/support/strangers/strangers-run.ts';
 import { hasBrowser } from '#test/support/window.ts';
+import { copiesRun } from './copies-run.ts';
+import { shiftRun } from './shift-run.ts';
+import { strangersRun } from './strangers-run.ts';
 
 export interface Outcome {
   readonly done: string;

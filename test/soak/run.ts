@@ -6,15 +6,15 @@ import { tokenRun } from '#test/support/chain/token-run.ts';
 import { describeBreach, runCampaign } from '#test/support/fuzz/campaign.ts';
 import { silentPhone } from '#test/support/inspection/silent-phone.ts';
 import { silentRun } from '#test/support/inspection/silent-run.ts';
-import { windowRun } from '#test/support/journey/long-run.ts';
 import { killAgainAndAgain } from '#test/support/kills.ts';
-import { makingRun } from '#test/support/production/making-run.ts';
-import { slowSockets } from '#test/support/slow-sockets.ts';
 import { type Station, startStation } from '#test/support/station.ts';
 import { backupRun } from '#test/support/store/backup-run.ts';
 import { syncRun } from '#test/support/sync-run.ts';
 import { runLayouts, runVector } from './drawings.ts';
 import { runCopies, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
+import { makingRun } from './making-run.ts';
+import { slowSockets } from './slow-sockets.ts';
+import { windowRun } from './window-run.ts';
 
 interface Part {
   readonly title: string;

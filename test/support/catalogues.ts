@@ -32,6 +32,7 @@ export function factsOf(message: string): ReadonlyMap<string, readonly string[]>
   const walk = (parts: ReturnType<typeof parseMessage>): void => {
     for (const part of parts) {
       if ('name' in part) found.set(part.name, found.get(part.name) ?? []);
+      if ('date' in part) found.set(part.date, found.get(part.date) ?? []);
       if ('number' in part) found.set(part.number, found.get(part.number) ?? []);
       if (!('arms' in part)) continue;
       const name = 'plural' in part ? part.plural : part.select;

@@ -70,3 +70,11 @@ export function cutToLength(roll: SheetPreset, height: number): SheetPreset {
 function mm(length: number): string {
   return `${Number(length.toFixed(2))} mm`;
 }
+
+/** One label on a sheet: sheets are what the tests of printing are about. */
+export const ONE_LABEL = customSheet({
+  page: { width: 100, height: 148 },
+  label: { width: 40, height: 40 },
+  columns: 1,
+  rows: 1,
+});

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { PrinterJob, PrinterJobState } from '#shared/printers/printers.ts';
 import { type Line, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
+import { ONE_LABEL } from '#test/support/sheets.ts';
 import type { FakePrinter } from './fake-printer.ts';
-import { ONE_LABEL } from './one-label.ts';
 
 export const QUICK = { printing: 15, stopped: 15, away: 40, silence: 20_000 };
 

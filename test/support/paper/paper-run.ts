@@ -13,7 +13,6 @@ import { makeRandom, type Random } from '#test/support/random.ts';
 import { newRecord } from '#test/support/store/lab.ts';
 import { type FakePrinter, startFakePrinter } from './fake-printer.ts';
 import { type FakeOperation, NO_FAULTS } from './printer-faults.ts';
-import type { SoakControl } from './soak-controls.ts';
 import type { SoakAnswer, SoakOrder } from './soak-station.ts';
 
 export interface JobRun {
@@ -312,3 +311,7 @@ function createSoakStation(folder: string, uri: string, control?: SoakControl) {
     },
   };
 }
+
+/** What a station leaves out that is to be found: the word on the disk before the first byte, or the look at the printer after a start. */
+export const SOAK_CONTROLS = ['no-disk-word', 'no-look-up'] as const;
+export type SoakControl = (typeof SOAK_CONTROLS)[number];

@@ -1,20 +1,23 @@
 import { describe, expect, it, test } from 'vitest';
-import { CHAIN_TROUBLE_KINDS, sentenceOf, troubleIn } from '#main/chain/troubles.ts';
-import { troubleIn as said } from '#test/support/catalogues.ts';
+import { CHAIN_TROUBLE_KINDS, type ChainTroubleKind, sentenceOf, troubleIn } from '#main/chain/troubles.ts';
+import { factsOf, SECTIONS, troubleIn as said } from '#test/support/catalogues.ts';
 
-/** Each fact under any name that a sentence asks for. */
-const FACTS: Readonly<Record<string, string>> = new Proxy(
-  { claim: 'minted', wanted: 'unclaimed' },
-  { get: (known: Record<string, string>, name) => known[String(name)] ?? `(${String(name)})` },
-);
+const KNOWN: Readonly<Record<string, string>> = { claim: 'minted', wanted: 'unclaimed' };
+
+/** Each fact that a sentence asks for. */
+function factsFor(kind: ChainTroubleKind): Readonly<Record<string, string>> {
+  const names = [...factsOf(SECTIONS.en.trouble[kind]).keys()];
+  return Object.fromEntries(names.map((name) => [name, KNOWN[name] ?? `(${name})`]));
+}
 
 describe('a trouble of the chain', () => {
   test.each(CHAIN_TROUBLE_KINDS)('%s is known again by its sentence, with its facts, and has German words', (kind) => {
-    const message = sentenceOf(kind, FACTS);
+    const facts = factsFor(kind);
+    const message = sentenceOf(kind, facts);
     expect(message).not.toMatch(/[{}]|undefined/);
     const again = troubleIn(message);
     expect(again.kind).toBe(kind);
-    for (const [name, value] of Object.entries(again.facts)) expect(value).toBe(FACTS[name]);
+    for (const [name, value] of Object.entries(again.facts)) expect(value).toBe(facts[name]);
     expect(said('de', again)).not.toBe('');
   });
 

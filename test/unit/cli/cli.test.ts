@@ -1,3 +1,5 @@
+// @module-tag later: starts a process for each command
+// @module-tag long
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

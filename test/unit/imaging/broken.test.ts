@@ -1,3 +1,4 @@
+// @module-tag later: cuts files at every place, or asks other programs for each page
 import { describe, expect, it } from 'vitest';
 import { readArtwork } from '#main/imaging/read.ts';
 import { thumbnail } from '#main/imaging/thumbnail.ts';

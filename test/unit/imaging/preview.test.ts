@@ -1,3 +1,4 @@
+// @module-tag later: marks and reads previews of large artwork of every kind
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Quad } from '#main/engine/numeric/raster.ts';

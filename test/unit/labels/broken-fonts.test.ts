@@ -1,3 +1,4 @@
+// @module-tag later: a campaign of random bytes; the tests of own fonts show the rules
 import { expect, test } from 'vitest';
 import { tryFont } from '#main/workers/own-fonts.ts';
 import { AppError } from '#shared/troubles/errors.ts';

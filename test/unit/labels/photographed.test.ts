@@ -1,3 +1,4 @@
+// @module-tag later: reads every kind of code at every resolution
 import { beforeAll, expect, test } from 'vitest';
 import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
 import { mmOfDots } from '#main/labels/dots.ts';

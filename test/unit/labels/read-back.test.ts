@@ -1,12 +1,38 @@
+// @module-tag later: reads every kind of code at every resolution
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
 import type { CodePart } from '#main/labels/display-list/display-list.ts';
 import { mmOfDots } from '#main/labels/dots.ts';
+import type { Canvas } from '#main/labels/painters/raster.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { readCodes } from '#test/support/layout/code-reader.ts';
 import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
-import { hasZbar, readByZbar } from '#test/support/layout/zbar.ts';
+
+/** ZBar is a second decoder, which shares nothing with what writes codes. It knows no DataMatrix. */
+const hasZbar = spawnSync('zbarimg', ['--version']).status === 0;
+
+/** Bytes as they are: ZBar guesses an encoding otherwise, and takes UTF-8 with Chinese in it for Shift JIS. */
+const BYTES = '-Sbinary';
+
+/** What the codes of a picture say, one after the other. */
+async function readByZbar({ width, height, rgb }: Canvas): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-zbar-'));
+  try {
+    const file = join(folder, 'code.png');
+    await sharp(rgb, { raw: { width, height, channels: 3 } })
+      .png()
+      .toFile(file);
+    return execFileSync('zbarimg', ['--quiet', '--raw', '--nodbus', BYTES, file], { encoding: 'utf8' }).trimEnd();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+// @module-tag later: shows that the simulator is right, which seldom changes
 import { describe, expect, test } from 'vitest';
 import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { photograph } from '#test/support/channel/camera.ts';

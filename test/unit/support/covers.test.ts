@@ -1,3 +1,4 @@
+// @module-tag later: shows that the simulator is right, which seldom changes
 import { describe, expect, test } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { COVER_KINDS, type CoverKind, makeCover } from '#test/support/covers/covers.ts';

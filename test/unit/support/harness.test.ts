@@ -1,20 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// @module-tag later: shows that the simulator is right, which seldom changes
 import { describe, expect, test } from 'vitest';
-import { describeArtwork } from '#main/engine/known-artwork/describe.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { chanceOfAtMost, shareBounds, unseenBound } from '#test/robustness/bounds.ts';
-import { nameOfRun, planTasks, trialsOfKinds } from '#test/robustness/choice.ts';
 import type { Engine } from '#test/robustness/engine.ts';
 import { makeLabels } from '#test/robustness/label.ts';
-import { fileOfOthers } from '#test/robustness/other-artworks.ts';
 import { gather, writeReport } from '#test/robustness/report.ts';
 import { askedOf, type Outcome, type Row, trialsOf } from '#test/robustness/row.ts';
 import { ROWS } from '#test/robustness/rows.ts';
 import { SILENT_ROWS } from '#test/robustness/silent-rows.ts';
 import { runTrial } from '#test/robustness/trial.ts';
-import { COVER_KINDS } from '#test/support/covers/covers.ts';
 
 /** Engines that answer without looking: the harness must see through each of them. */
 function planted(answer: (message: string) => string | null): Engine {
@@ -121,48 +115,6 @@ test('a row is judged by what is asked of its reader, and busy artwork alone by 
   expect(askedOf(far, 'blind', ['busy'])).toBeCloseTo(0.65);
   expect(askedOf(far, 'station', ['busy'])).toBeCloseTo(0.87);
   expect(askedOf(row('silent-patterns'), 'station')).toBeNull();
-});
-
-test('outcomes of runs that differ in what they read or judge are never put together', () => {
-  const none = { kinds: [], fields: false };
-  const run = { mode: 'blind', base: 1, strength: 'balanced', artworks: 10, ids: 20, ...none } as const;
-  const others = [
-    run,
-    { ...run, mode: 'station' },
-    { ...run, mode: 'station', artworks: 11 },
-    { ...run, mode: 'station', ids: 21 },
-    { ...run, base: 2 },
-    { ...run, strength: 'strong' },
-    { ...run, kinds: ['busy'] },
-    { ...run, fields: true },
-  ] as const;
-  expect(new Set(others.map(nameOfRun)).size).toBe(others.length);
-});
-
-test('only the wanted kinds of artwork are tried, and nothing that was done before', () => {
-  expect(trialsOfKinds([], 3)).toEqual([0, 1, 2]);
-  const busy = trialsOfKinds(['busy'], 3);
-  expect(busy.map((index) => COVER_KINDS[index % COVER_KINDS.length])).toEqual(['busy', 'busy', 'busy']);
-  expect(() => trialsOfKinds(['bussy'], 3)).toThrow('no kinds bussy');
-  const wanted = { mode: 'blind', kinds: ['busy'], trials: 2 } as const;
-  const done = new Set([`none/${busy[0]}`]);
-  expect(planTasks([row('none'), row('grey')], { ...wanted, done })).toEqual([
-    { index: busy[0], rows: ['grey'] },
-    { index: busy[1], rows: ['none', 'grey'] },
-  ]);
-});
-
-test('descriptors of another form are kept in another file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'twinmark-artworks-'));
-  try {
-    const file = fileOfOthers(folder, 2);
-    expect(fileOfOthers(folder, 2)).toBe(file);
-    const changed = (picture: Rgb) => describeArtwork(picture).map((value) => -value);
-    expect(fileOfOthers(folder, 2, changed)).not.toBe(file);
-    expect(readFileSync(file)).not.toEqual(readFileSync(fileOfOthers(folder, 2, changed)));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
 
 test('bounds are those of the textbooks', () => {

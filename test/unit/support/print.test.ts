@@ -1,3 +1,4 @@
+// @module-tag later: shows that the simulator is right, which seldom changes
 import { expect, test } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { encodeSrgb } from '#test/support/channel/colour.ts';

@@ -1,3 +1,5 @@
+// @module-tag later: a campaign over hundreds of frames
+// @module-tag long
 // The short form of `npm run soak -- frames`.
 import { expect, it } from 'vitest';
 import { silentRun } from '#test/support/inspection/silent-run.ts';

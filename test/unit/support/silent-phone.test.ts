@@ -1,3 +1,4 @@
+// @module-tag later: a campaign over hundreds of frames
 // The short form of `npm run soak -- phone`.
 import { expect, it } from 'vitest';
 import { silentPhone } from '#test/support/inspection/silent-phone.ts';

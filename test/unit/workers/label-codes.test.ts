@@ -1,3 +1,4 @@
+// @module-tag later: reads every kind of code in photographs; the tests of the comparison show the rules
 // Codes of labels in simulated photographs, as the desk reads them: right ones, contradicting ones, and photographs too bad to read.
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag later: fills memory until a thread is stopped, and stops threads again and again
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag later: the work of the threads; the journey and the interface show that it is done
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

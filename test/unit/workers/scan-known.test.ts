@@ -1,3 +1,4 @@
+// @module-tag later: marks a picture and reads photographs of 12 megapixels
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';

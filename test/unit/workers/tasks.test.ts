@@ -1,3 +1,5 @@
+// @module-tag later: the work of the threads; the journey and the interface show that it is done
+// @module-tag long
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';

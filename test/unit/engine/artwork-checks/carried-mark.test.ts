@@ -1,3 +1,5 @@
+// @module-tag later: a campaign over artwork that carries another mark
+// @module-tag long
 import { describe, expect, test } from 'vitest';
 import { carriedMark } from '#main/engine/artwork-checks/carried-mark.ts';
 import { embed } from '#main/engine/embed/embed.ts';

@@ -1,3 +1,4 @@
+// @module-tag later: reads simulated photographs, which take long to make
 import { beforeAll, describe, expect, it } from 'vitest';
 import { embed } from '#main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';

@@ -1,3 +1,4 @@
+// @module-tag later: looks for labels in large pictures; the tests of reading without corners find them too
 import { describe, expect, test } from 'vitest';
 import { apply, distance, invert, longSide, rectangleTo } from '#main/engine/numeric/geometry.ts';
 import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';

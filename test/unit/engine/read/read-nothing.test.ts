@@ -1,3 +1,4 @@
+// @module-tag later: pictures without a mark are searched to the end; the tests of reading have one that is not read
 import { expect, test } from 'vitest';
 import { embed } from '#main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';

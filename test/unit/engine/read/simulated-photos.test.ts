@@ -1,3 +1,5 @@
+// @module-tag later: reads simulated photographs, which take long to make
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embed } from '#main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';

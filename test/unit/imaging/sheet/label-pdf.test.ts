@@ -1,3 +1,4 @@
+// @module-tag later: reads every kind of code out of a PDF
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDocument } from '#main/imaging/sheet/pdf/document.ts';
 import { createLabelFonts } from '#main/imaging/sheet/pdf/label-fonts.ts';

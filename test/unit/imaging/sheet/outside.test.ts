@@ -1,3 +1,4 @@
+// @module-tag later: cuts files at every place, or asks other programs for each page
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,3 +1,4 @@
+// @module-tag later: draws whole sheets in pixels for printers
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

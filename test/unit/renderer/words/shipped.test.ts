@@ -16,7 +16,10 @@ function readAll<T>(folder: string): T[] {
 }
 
 /** Written alike in English and the other language. */
-const ALIKE = { de: ['GTIN', 'Material', 'Revision', 'brut'], fr: ['GTIN'] } as const;
+const ALIKE = {
+  de: ['GTIN', 'Material', 'Revision', 'brut'],
+  fr: ['GTIN', 'Provenance', 'Volume (ml)', 'brut', 'patch', 'solution', 'spray', 'standard', 'suspension'],
+} as const;
 
 const shown = (language: 'en' | 'de' | 'fr', name: string) => shownIn(language, catalogueIn(language), name);
 

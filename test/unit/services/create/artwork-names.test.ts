@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
 import { artworkFinder, artworkForAll } from '#main/services/create/artwork-names.ts';
 import type { DraftState, KeptArtwork } from '#main/services/create/draft-state.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, test } from 'vitest';
 import { trialFrom } from '#main/services/create/artwork-trials.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { changeCells, replaceText } from '#main/services/create/cell-changes.ts';
 import { tableOf } from '#main/services/create/desk-table.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
 import { sameParts } from '#main/services/create/desk-table.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { columnsFor } from '#main/services/create/columns.ts';

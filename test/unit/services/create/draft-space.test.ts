@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, test } from 'vitest';
 import { trialKey } from '#main/services/create/artwork-remarks.ts';
 import { pictureBytesOf } from '#main/services/create/draft-space.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, test } from 'vitest';
 import { nearestIndex } from '#main/services/create/draft-steps.ts';
 

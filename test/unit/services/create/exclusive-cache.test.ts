@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createExclusiveCache } from '#main/services/create/exclusive-cache.ts';

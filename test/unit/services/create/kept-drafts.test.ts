@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { isOutdated, summarise } from '#main/services/create/kept-drafts.ts';
 import { AppError } from '#shared/troubles/errors.ts';

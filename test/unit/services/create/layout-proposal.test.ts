@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ProposalJob, proposedLayout } from '#main/services/create/layout-proposal.ts';

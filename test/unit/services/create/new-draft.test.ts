@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { settingsOfBatch, settingsOfLast } from '#main/services/create/new-draft.ts';
 import type { Store } from '#main/store/store.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLabelService } from '#main/services/line/labels.ts';
 import type { LabelRow } from '#main/store/rows.ts';

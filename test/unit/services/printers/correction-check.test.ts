@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { correctionCheck } from '#main/services/printers/correction-check.ts';
 import { NO_CALIBRATION, type SheetCalibration } from '#shared/sheets/sheets.ts';

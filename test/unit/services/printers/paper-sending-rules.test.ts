@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
 import { afterCancelledSending, printerJobView, sentLater, whileSending } from '#main/services/printers/job-rules.ts';
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';

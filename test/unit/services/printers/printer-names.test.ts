@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { isSameName, nameByAddress } from '#main/services/printers/printer-names.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { attribute, attributes } from '#main/printers/message.ts';
 import { readPrinter } from '#main/printers/printer.ts';

@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Quad } from '#main/engine/numeric/raster.ts';

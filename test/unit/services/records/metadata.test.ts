@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Check } from 'typebox/value';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import type { Print } from '#main/services/production/ledger/batch-plan.ts';
 import { afterFailure, areSheetsDue } from '#main/services/sheets/automatic-sheet-rules.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { createPrintsUnderWay } from '#main/services/sheets/prints-under-way.ts';
 

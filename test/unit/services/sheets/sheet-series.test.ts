@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { nthFile } from '#main/files/nth-file.ts';
 import { areFilesToCome } from '#main/services/sheets/automatic-sheet-rules.ts';

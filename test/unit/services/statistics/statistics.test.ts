@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { readable } from '#main/services/statistics/readable.ts';
 import { daysBetween, shortened } from '#main/services/statistics/statistics.ts';
 import { statisticsLines } from '#main/services/statistics/statistics-csv.ts';
-import type { Language } from '#shared/words/languages.ts';
 import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/jobs/statistics.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { catalogueIn } from '#test/support/catalogues.ts';
 
 const reportIn = (language: Language) => catalogueIn(language).view('statisticsReport');

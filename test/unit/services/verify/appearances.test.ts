@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { type Appearance, createAppearances, type Frame, type Step } from '#main/services/verify/appearances.ts';
 import { frameBits } from '#test/support/frame-bits.ts';

@@ -1,3 +1,4 @@
+// @module-tag later: a campaign of sequences; the tests of the decisions show the rules
 // Whatever is found, said and taken back, in whatever order: the ledger is what still stands says, and the sums are the ledger.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FindingData } from '#main/services/verify/finding-data.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { inspectionLines } from '#main/services/verify/report-csv.ts';
 import type { Label } from '#shared/jobs/production.ts';

@@ -62,7 +62,7 @@ describe('a layout file', () => {
     const file = JSON.stringify(layout()).replace('"Try"', nested);
     expect(failureOf(() => readLayout(file)).trouble).toMatchObject({
       kind: 'layout_form',
-      facts: { path: 'the file' },
+      facts: { path: '' },
     });
   });
 
@@ -149,8 +149,8 @@ describe('a layout file', () => {
       'bad_template',
       'items[0].when.field',
     ],
-    ['a list', [], 'layout_form', 'the file'],
-    ['text over 256 KiB', layout({ value: 'x'.repeat(300_000) }), 'layout_form', 'the file'],
+    ['a list', [], 'layout_form', ''],
+    ['text over 256 KiB', layout({ value: 'x'.repeat(300_000) }), 'layout_form', ''],
   ])('is refused with %s', (_, value, kind, path) => {
     const [found, place = ''] = refusalOf(value);
     expect([found, place]).toEqual([kind, path]);

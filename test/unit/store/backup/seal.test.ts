@@ -1,3 +1,5 @@
+// @module-tag later: derives a key from a passphrase for each backup, which is slow by design
+// @module-tag one-engine: no database in it
 import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

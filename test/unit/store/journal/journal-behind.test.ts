@@ -1,3 +1,4 @@
+// @module-tag one-engine: the journal of the file
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

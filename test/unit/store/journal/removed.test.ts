@@ -1,3 +1,4 @@
+// @module-tag later: lives twelve days for each test; the tests of backups and of the journal show the rules
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

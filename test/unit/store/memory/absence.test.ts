@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { afterEach, expect, it } from 'vitest';
 import { type Absence, createAbsence } from '#main/store/memory/absence.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 

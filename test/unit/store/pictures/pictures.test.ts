@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

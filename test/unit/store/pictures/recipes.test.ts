@@ -1,3 +1,4 @@
+// @module-tag later: starts a storage, and stores again and again; the rules of letting go have tests of their own
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

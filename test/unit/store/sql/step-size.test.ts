@@ -1,3 +1,4 @@
+// @module-tag one-engine: a database inside of the process holds it up
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shelvesOf } from '#main/store/pictures/shelves.ts';
 import { connect } from '#main/store/sql/sqlite.ts';

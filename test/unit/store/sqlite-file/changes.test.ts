@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';

@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

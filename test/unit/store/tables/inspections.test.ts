@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FindingRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';

@@ -1,8 +1,20 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { placesIn } from '#main/files/data-folder.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
 import type { Store } from '#main/store/store.ts';
 import { EPOCH } from '#shared/core/times.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
 import { addRecord, createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
-import { partsOfIndex } from '#test/support/store/search-parts.ts';
+
+/** The parts that SQLite's index of words consists of. */
+function partsOfIndex(lab: Lab): number | null {
+  if (onPostgres) return null;
+  const connection = connect(placesIn(lab.folder).database, 'inspector');
+  const parts = connection.handle.prepare('select count(distinct segid) from search_idx').pluck().get();
+  connection.handle.close();
+  return Number(parts);
+}
 
 let lab: Lab;
 let store: Store;

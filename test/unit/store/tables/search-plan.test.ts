@@ -1,3 +1,4 @@
+// @module-tag one-engine: a plan of SQLite's
 import { expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
 import { connect } from '#main/store/sql/sqlite.ts';

@@ -1,3 +1,4 @@
+// @module-tag later: makes frames of a camera; the eyes of the window show it too
 import { describe, expect, test } from 'vitest';
 import { apply, invert, rectangleTo } from '#main/engine/numeric/geometry.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';

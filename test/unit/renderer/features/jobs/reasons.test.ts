@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '#main/services/records/metadata.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
-import { heldText } from '#window/features/jobs/held-text.ts';
 import { catalogueIn } from '#test/support/catalogues.ts';
+import { heldText } from '#window/features/jobs/held-text.ts';
 import { troubleIn } from '#window/words/troubles.ts';
 
 const GERMAN = catalogueIn('de');

@@ -76,7 +76,7 @@ describe('a label that was read live', () => {
   test('is told as WRONG CODE where its codes contradict its record, with the tone of what must not go out', async () => {
     const { take } = phone();
     await take(reading({ here: false, contradictions: [LOT] }));
-    expect(newest().wrongCode).toEqual(LOT);
+    expect(newest().wrongCode).toEqual([LOT]);
     expect(toneOf(newest())).toBe('void');
     await take();
     expect([newest().wrongCode, toneOf(newest())]).toEqual([null, 'again']);

@@ -1,3 +1,4 @@
+// @module-tag later: makes frames of a camera; the unit tests of known artwork show the rule, on the same engine
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embed } from '#main/engine/embed/embed.ts';

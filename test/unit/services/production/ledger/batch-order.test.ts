@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { partsOf } from '#main/cli/batch-parts.ts';
 import { type BatchOrder, batchPlanFrom } from '#main/services/production/ledger/batch-order.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { createBatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import { batchRow } from '#test/support/production/rows.ts';

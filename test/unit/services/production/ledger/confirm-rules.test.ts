@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { answerChange, type PrintAnswer } from '#main/services/production/ledger/confirm-rules.ts';
 import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';

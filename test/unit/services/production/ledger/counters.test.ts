@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, test } from 'vitest';
 import { firstNumbers, reserveNumbers } from '#main/services/production/ledger/counters.ts';
 import { layoutWith } from '#test/support/layout/planning.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
 import { countsOfChange } from '#main/services/production/ledger/counting.ts';
 import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { ledgerLines } from '#main/services/production/ledger/ledger-csv.ts';

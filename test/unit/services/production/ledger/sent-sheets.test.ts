@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, test } from 'vitest';
 import { isUnsent, jobThatSent, printedNothing } from '#main/services/production/ledger/sent-sheets.ts';
 

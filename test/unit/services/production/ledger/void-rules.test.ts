@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { undoVoidChange, voidChange } from '#main/services/production/ledger/void-rules.ts';
 import { labelRow } from '#test/support/production/rows.ts';

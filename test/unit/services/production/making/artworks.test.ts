@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { createArtworks } from '#main/services/production/making/artworks.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoom, roomSize, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
 import type { LabelData } from '#main/services/production/ledger/batch-plan.ts';
 import { isProven, recipeFor, stopsAll } from '#main/services/production/making/let-go-rules.ts';

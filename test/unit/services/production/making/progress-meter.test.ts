@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { createProgressMeter } from '#main/services/production/making/progress-meter.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import { amendChange, retryChange } from '#main/services/production/making/row-corrections.ts';

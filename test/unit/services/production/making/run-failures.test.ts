@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { createRunFailures, REST_MS } from '#main/services/production/making/run-failures.ts';
 import type { Store } from '#main/store/store.ts';

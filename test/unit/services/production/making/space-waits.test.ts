@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { createSpaceWaits } from '#main/services/production/making/space-waits.ts';
 import type { BatchRow } from '#main/store/rows.ts';

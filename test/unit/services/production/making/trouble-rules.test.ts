@@ -1,3 +1,4 @@
+// @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { batchTrouble, failsAlone, nextAttempt } from '#main/services/production/making/trouble-rules.ts';
 import { AppError } from '#shared/troubles/errors.ts';

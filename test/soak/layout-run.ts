@@ -6,8 +6,8 @@ import { paintRaster } from '#main/labels/painters/raster.ts';
 import { paintSvg } from '#main/labels/painters/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { troubleIn } from '#test/support/catalogues.ts';
-import { ownSource, strangeFont } from './own-fonts.ts';
-import { type Json, planOf, shippedFaces } from './planning.ts';
+import { ownSource, strangeFont } from '#test/support/layout/own-fonts.ts';
+import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 import { RANDOM_LABEL, randomItems, randomRow } from './random-layouts.ts';
 
 export interface LayoutRun {

@@ -1,14 +1,15 @@
 // Clients without credentials send the worst pictures for minutes, while the station works for those who have some.
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { heaps } from '#bin/heaps.mjs';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { newFolder } from '#test/support/station.ts';
-import { worstPictures } from './worst-pictures.ts';
 
 export interface StrangersReport {
   /** The median and the ninth of ten of a create with credentials, in milliseconds. */
@@ -37,9 +38,9 @@ const IDLE_LABELS = 30;
 
 export async function strangersRun({ clients, seconds, tell = () => {} }: StrangersOptions): Promise<StrangersReport> {
   const folder = newFolder('strangers-run');
-  const child = fork(join(import.meta.dirname, 'station-process.ts'), [folder], {
+  const child = fork(join(import.meta.dirname, 'strangers-station.ts'), [folder], {
     env: { ...heaps, ...process.env },
-    execArgv: ['--import', join(import.meta.dirname, '..', 'quick-passphrases.ts')],
+    execArgv: ['--import', join(import.meta.dirname, '..', 'support', 'quick-passphrases.ts')],
   });
   try {
     const { url, apiKey } = await told<{ url: string; apiKey: string }>(child);
@@ -147,4 +148,33 @@ function ninth(times: readonly number[]): number {
 
 function sorted(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] as number;
+}
+
+/** Pictures that cost the reader most, as JPEG files: outlines everywhere, and none of them is a label with a mark. */
+function worstPictures(): Promise<Buffer[]> {
+  return Promise.all([noise(2400, 2400), noise(4000, 3000), tiles(4000, 3000, 90), tiles(3200, 2400, 400)]);
+}
+
+function noise(width: number, height: number): Promise<Buffer> {
+  return jpeg(randomFillSync(Buffer.alloc(width * height * 3)), width, height);
+}
+
+/** Light rectangles with rough insides, each like a label. */
+function tiles(width: number, height: number, side: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  const rough = randomFillSync(Buffer.alloc(1 << 16));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isInside = x % side > side / 6 && y % side > side / 6;
+      const value = isInside ? 170 + (rough[(x * 31 + y * 4801) & 0xffff] as number) / 4 : 30;
+      pixels.fill(value, 3 * (y * width + x), 3 * (y * width + x) + 3);
+    }
+  }
+  return jpeg(pixels, width, height);
+}
+
+function jpeg(pixels: Buffer, width: number, height: number): Promise<Buffer> {
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
 }

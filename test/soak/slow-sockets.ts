@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from './overload.ts';
-import type { Station } from './station.ts';
+import { percentile } from '#test/support/overload.ts';
+import type { Station } from '#test/support/station.ts';
 
 export interface SlowReport {
   readonly sockets: number;

@@ -4,16 +4,23 @@ import type { Page } from 'playwright-core';
 import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#test/support/api.ts';
 import { dropFolder, makeAnyway } from '#test/support/create/window-files.ts';
+import { countsOf, readLedger } from '#test/support/journey/books.ts';
+import {
+  FLAWS,
+  type Flaws,
+  goodPictures,
+  MARKED_PICTURE,
+  markedPicture,
+  tableOf,
+} from '#test/support/journey/goods.ts';
+import { chooseSheet, downloaded, holdForecastOf, mapLot, seeForecast, served } from '#test/support/journey/hands.ts';
+import { type Kept, keptOf, lossesBetween, madeIn } from '#test/support/journey/lives.ts';
+import { flawsOfPdf, noPaperTools } from '#test/support/journey/paper.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { type Station, startStation } from '#test/support/station.ts';
 import { openDesk } from '#test/support/window.ts';
 import { jobWhen, labelsOf } from '#test/support/window-jobs.ts';
-import { countsOf, readLedger } from './books.ts';
-import { FLAWS, type Flaws, goodPictures, MARKED_PICTURE, markedPicture, tableOf } from './goods.ts';
-import { chooseSheet, downloaded, holdForecastOf, mapLot, seeForecast, served } from './hands.ts';
-import { type Kept, keptOf, lossesBetween, madeIn } from './lives.ts';
-import { flawsOfPdf, noPaperTools } from './paper.ts';
 
 export interface LongRun {
   readonly rows: number;

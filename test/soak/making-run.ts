@@ -8,9 +8,9 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { restoreBackup } from '#main/store/restore/restore.ts';
+import { allLabels, killBatch, runWorker } from '#test/support/production/kills.ts';
+import { type Line, openLine } from '#test/support/production/line.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
-import { allLabels, killBatch, runWorker } from './kills.ts';
-import { type Line, openLine } from './line.ts';
 
 export interface MakingRun {
   readonly labels: number;
@@ -71,7 +71,7 @@ async function killLettingGo(folder: string, kills: number, random: Random): Pro
   for (const file of readdirSync(pictures, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.png')) utimesSync(join(pictures, file), then, then);
   for (let kill = 0; kill <= kills; kill++) {
-    const script = join(import.meta.dirname, 'let-go-process.ts');
+    const script = join(import.meta.dirname, '..', 'support', 'production', 'let-go-process.ts');
     const child = spawn(process.execPath, [script, folder, 'let-go'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
     child.stdout.once('data', () => {

@@ -1,7 +1,7 @@
 // Layouts and rows as nobody would make them, by fast-check.
 import fc from 'fast-check';
 import { SYMBOLOGIES } from '#shared/labels/layout.ts';
-import type { Json } from './planning.ts';
+import type { Json } from '#test/support/layout/planning.ts';
 
 /** The label of all of them, in millimetres. */
 export const RANDOM_LABEL = { width: 70, height: 50 } as const;

@@ -10,7 +10,7 @@ import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { inFolder, missing, run } from '#test/unit/imaging/sheet/tools.ts';
-import { compare } from './compare.ts';
+import { compare } from './compare-drawings.ts';
 
 export interface VectorRun {
   readonly folders: readonly string[];
@@ -43,7 +43,7 @@ const MOST_MISSING = 0.3;
 export async function vectorRun({ folders, files, seed, tell }: VectorRun): Promise<VectorReport | null> {
   if (missing('pdftoppm', 'rsvg-convert') !== null) return null;
   const threads = openVectorThreads({
-    workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
+    workerFile: new URL('../../src-main/workers/worker.ts', import.meta.url),
     onFault: (fault) => tell(String(fault)),
   });
   const report = { drawn: 0, compared: 0, refused: 0, slowestMs: 0, worstMean: 0, found: 0, erased: 0 };
