@@ -1,10 +1,7 @@
 // What the compiler cannot see of the catalogues: it sees keys and facts.
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { factsOf, messagesIn, SECTIONS, saidWith } from '#test/support/catalogues.ts';
+import { catalogueIn, factsOf, messagesIn, SECTIONS, saidWith } from '#test/support/catalogues.ts';
 
-const root = join(import.meta.dirname, '../../../..');
 const languages = ['en', 'de', 'fr'] as const;
 
 /** "1 of 1 labels" is right: the second number counts all that there are. */
@@ -85,18 +82,13 @@ function isMisspelt(text: string): boolean {
   return /[\p{L}\d)»]['](?=\p{L})|(?<![\w/.])"(?!")\p{L}|[\p{L}»⟩][!?;](?!\S)|[\p{L}»⟩]:(?=\s|$)/u.test(text);
 }
 
-describe('the page of phones', () => {
-  const main = readFileSync(join(root, 'src-renderer/phones/main.tsx'), 'utf8');
-  const [, list = ''] = /sections: \{ ([\w, ]+) \}/.exec(main) ?? [];
-
-  it('loads each section that a file of phones asks for', () => {
-    const files = globSync('src-renderer/phones/**/*.{ts,tsx}', { cwd: root });
-    const asked = new Set(
-      files.flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(/useWords\('(\w+)'\)/g)].map(([, name]) => name),
-      ),
-    );
-    expect(asked.size).toBeGreaterThan(2);
-    expect([...asked].filter((name) => !list.split(', ').includes(name))).toEqual([]);
-  });
+test('a fact that is missing, too many or of another kind does not compile', () => {
+  const { field, removed } = catalogueIn('en').view('template');
+  expect(field({ place: '1', label: 'Lot', hasLabel: true })).toBe('Field 1: Lot');
+  // @ts-expect-error: a message that chooses by yes or no takes no text.
+  expect(field({ place: '1', label: 'Lot', hasLabel: 'Lot' })).toBe('Field 1');
+  // @ts-expect-error: the label is missing.
+  expect(removed({})).toContain('undefined');
+  // @ts-expect-error: the sentence names no place.
+  expect(removed({ label: 'Lot', place: '1' })).toBe('Lot removed');
 });
