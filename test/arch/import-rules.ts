@@ -128,6 +128,7 @@ export const phonesLoadTheirWords: Rule = (files) => {
   const loads = [...(byPath.get(start)?.text.matchAll(/sections: \{([^}]*)\}/g) ?? [])].map(([, names = '']) =>
     names.split(',').map((name) => name.trim()),
   );
+  if (byPath.has(start) && loads.length === 0) return [`${start} names no sections that this rule can read`];
   return [...reached].flatMap((path) =>
     [...(byPath.get(path)?.text.matchAll(/\buseWords\('(\w+)'\)/g) ?? [])]
       .map(([, section = '']) => section)

@@ -30,6 +30,12 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     },
     1,
   ],
+  [
+    'phonesLoadTheirWords',
+    'a list of sections that stands elsewhere',
+    { 'src-renderer/phones/main.tsx': 'open(ALL)' },
+    1,
+  ],
   ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],
   [
     'arrowsPointOneWay',
