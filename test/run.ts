@@ -15,10 +15,11 @@ import { runSuites } from './tests.ts';
 import { runTools, TOOLS } from './tools.ts';
 
 const root = join(import.meta.dirname, '..');
-const { values, positionals: named } = parseArgs({
-  allowPositionals: true,
-  options: { all: { type: 'boolean' }, repeat: { type: 'string' }, busy: { type: 'boolean' } },
-});
+const options = { all: { type: 'boolean' }, repeat: { type: 'string' }, busy: { type: 'boolean' } } as const;
+const { values, positionals } = parseArgs({ allowPositionals: true, strict: false, options });
+// An option that is not known is refused like a part that is not.
+const strange = Object.keys(values).filter((name) => !(name in options));
+const named = [...positionals, ...strange.map((name) => `--${name}`)];
 
 /** The exit code. */
 async function main(): Promise<number> {

@@ -21,12 +21,16 @@ export async function runSuites(
   try {
     await vitest.standalone();
     const first = await vitest.runTestSpecifications((await vitest.globTestSpecifications()).filter(isChosen));
-    const failed = first.testModules.filter((file) => !file.ok());
+    const failed = first.testModules.filter((file) => !isWell(file));
     const bySuite = Object.values(Object.groupBy(failed, ({ project }) => project.name));
     const again = bySuite.every((files) => (files?.length ?? 0) <= MOST_TRIED_AGAIN) ? failed : [];
-    const second = [];
-    for (const file of again) second.push(await vitest.runTestSpecifications([file.toTestSpecification()]));
-    const errors = (again.length > 0 ? second : [first]).flatMap(({ unhandledErrors }) => unhandledErrors);
+    const second: unknown[][] = [];
+    for (const file of again) {
+      const { unhandledErrors } = await vitest.runTestSpecifications([file.toTestSpecification()]);
+      second.push(unhandledErrors);
+    }
+    const files = new Set<unknown>(again.map(({ moduleId }) => moduleId));
+    const errors = [...first.unhandledErrors.filter((error) => !files.has(fileOf(error))), ...second.flat()];
     const last = vitest.state.getTestModules();
     return [...suites.map((suite) => countSuite(suite, first.testModules, last)), ...countErrors(errors)];
   } finally {
@@ -41,8 +45,8 @@ function countSuite(suite: string, first: readonly TestModule[], last: readonly 
   const failures = files.flatMap(failuresOf);
   const tests = files.flatMap(testsOf);
   if (failures.length === 0 && !tests.some(({ state }) => state === 'passed')) failures.push(`${suite}: no test ran`);
-  const passedNow = new Set(files.filter((file) => file.ok()).map(({ moduleId }) => moduleId));
-  const unsteady = before.filter((file) => !file.ok() && passedNow.has(file.moduleId)).flatMap(failuresOf);
+  const passedNow = new Set(files.filter(isWell).map(({ moduleId }) => moduleId));
+  const unsteady = before.filter((file) => !isWell(file) && passedNow.has(file.moduleId)).flatMap(failuresOf);
   const seconds = [...new Set([...before, ...files])].reduce((sum, file) => sum + secondsOf(file), 0);
   return { name: suite, seconds, tests, failures, unsteady, output: '' };
 }
@@ -58,8 +62,13 @@ function testsOf(file: TestModule): Part['tests'] {
 /** What failed in a file outside of every test counts once, so that it never passes in silence. */
 function failuresOf(file: TestModule): string[] {
   const failed = testsOf(file).filter(({ state }) => state === 'failed');
-  if (failed.length === 0 && !file.ok()) return [`${file.relativeModuleId} (the file itself)`];
+  if (failed.length === 0 && !isWell(file)) return [`${file.relativeModuleId} (the file itself)`];
   return failed.map(({ name }) => name);
+}
+
+/** A file whose worker was killed has not failed for Vitest: it never ended. */
+function isWell(file: TestModule): boolean {
+  return ['passed', 'skipped'].includes(file.state());
 }
 
 function secondsOf(file: TestModule): number {
@@ -67,8 +76,16 @@ function secondsOf(file: TestModule): number {
   return (duration + collectDuration) / 1000;
 }
 
-/** Errors that no file has to answer for, as those that come late. */
+/** The file that ran when an error came outside of every test; undefined where Vitest cannot tell. */
+function fileOf(error: unknown): unknown {
+  return (error as { readonly VITEST_TEST_PATH?: unknown }).VITEST_TEST_PATH;
+}
+
+/** Errors outside of every test, such as those that come late. */
 function countErrors(errors: readonly unknown[]): Part[] {
-  const failures = errors.map((error) => `vitest: ${(error as Error).message}`);
+  const failures = errors.map((error) => {
+    const { message, cause } = error as { readonly message: string; readonly cause?: { readonly message?: string } };
+    return `vitest: ${[message, cause?.message].filter(Boolean).join(': ')}`;
+  });
   return errors.length > 0 ? [{ name: 'vitest', seconds: 0, tests: [], failures, unsteady: [], output: '' }] : [];
 }

@@ -1,7 +1,7 @@
 import { wordsIn } from '#main/base/words.ts';
-import { LANGUAGES } from '#shared/words/languages.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type { shell } from '#shared/words/en.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 
 /** The program's words outside of its window, in the tray and in dialogs of the system. */
 export type ShellWords = View<typeof shell>;

@@ -1,6 +1,7 @@
 // Numbers, dates and times in the format of a language.
-import { type Language, LOCALES } from '#shared/words/languages.ts';
+
 import { shareText } from '#shared/core/shares.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 
 export interface Formats {
   number(value: number, digits?: number): string;

@@ -1,8 +1,9 @@
 // Names in other languages for what ships with the product in English: templates, their fields and options. Names that people give stay as they are.
-import type { Language } from '#shared/words/languages.ts';
+
 import type { Template } from '#shared/core/model.ts';
 import type { Catalogue, Messages } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
+import type { Language } from '#shared/words/languages.ts';
 
 type Messaging = Pick<Catalogue<typeof English>, 'messages'>;
 

@@ -136,7 +136,7 @@ export function parseMessage(message: string): readonly Part[] {
   return found;
 }
 
-// What the compiler reads out of a message: `name` for a plain fact, `name#` for a number.
+// What the compiler reads out of a message: `name` for a plain fact, `name#` for a number, `name?` for yes or no.
 
 /** The next brace: its sign, and what follows it. */
 type Brace<S extends string> = S extends `${infer A}{${infer B}`
@@ -167,25 +167,31 @@ type Read<S extends string, In extends readonly ('arms' | 'text')[], Found exten
                   ? Read<Arms, ['arms', ...In], Found | `${Name}#`>
                   : never
                 : B extends `${string}, select,${infer Arms}`
-                  ? Read<Arms, ['arms', ...In], Found | Name>
+                  ? Read<Arms, ['arms', ...In], Found | (Kind extends `select, true ${string}` ? `${Name}?` : Name)>
                   : never
             : Read<R, In, Found | N>
           : Found
       : Found;
 
 type Names<Message extends string> = string extends Message ? never : Read<Message, [], never>;
-type Plain<N> = N extends `${string}#` ? never : N;
 type Numbers<N> = N extends `${infer Name}#` ? Name : never;
+type YesOrNo<N> = N extends `${infer Name}?` ? Name : never;
+/** A number may stand as a text beside. */
+type Texts<N> = Exclude<N, `${string}#` | `${string}?` | Numbers<N> | YesOrNo<N>>;
 
-/** The facts of a message: numbers where it counts, texts or numbers elsewhere. */
+/** The facts of a message: numbers where it counts, yes or no where it chooses by that, texts or numbers elsewhere. */
 export type FactsOf<Message extends string> = {
-  readonly [N in Exclude<Plain<Names<Message>>, Numbers<Names<Message>>> & string]: Fact | boolean;
-} & { readonly [N in Numbers<Names<Message>>]: number };
+  readonly [N in Texts<Names<Message>> & string]: Fact;
+} & { readonly [N in Numbers<Names<Message>>]: number } & { readonly [N in YesOrNo<Names<Message>>]: boolean };
 
 /** The names of the facts. */
-export type FactNames<Message extends string> = Plain<Names<Message>> | Numbers<Names<Message>>;
+export type FactNames<Message extends string> =
+  | Texts<Names<Message>>
+  | Numbers<Names<Message>>
+  | YesOrNo<Names<Message>>;
 
-/** The same, a number with `#` behind it, to compare the languages. */
+/** The same, a number with `#` behind it and yes or no with `?`, to compare the languages. */
 export type MarkedNames<Message extends string> =
-  | Exclude<Plain<Names<Message>>, Numbers<Names<Message>>>
-  | `${Numbers<Names<Message>> & string}#`;
+  | Texts<Names<Message>>
+  | `${Numbers<Names<Message>> & string}#`
+  | `${YesOrNo<Names<Message>> & string}?`;

@@ -6,11 +6,11 @@ import { makePair } from '#main/server/network/authority.ts';
 import { writePair } from '#main/server/network/key-files.ts';
 import type { StationEvent } from '#shared/station/events.ts';
 import { call } from '#test/support/api.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Ask, askToPair, pairDevice } from '#test/support/pairing.ts';
 import { secureCall } from '#test/support/secure-call.ts';
 import { newFolder } from '#test/support/station.ts';
-import { freePort } from './server-fixture.ts';
 
 let station: InProcess;
 let cookie: string;

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePair } from '#main/server/network/authority.ts';
 import { commitmentOf, newNonce } from '#shared/phones/pairing-check.ts';
 import { call } from '#test/support/api.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Ask, askToPair, confirmAtDesk } from '#test/support/pairing.ts';
 import { secureCall } from '#test/support/secure-call.ts';
-import { freePort } from './server-fixture.ts';
 
 let station: InProcess;
 let cookie: string;

@@ -1,5 +1,4 @@
 // Servers with a handful of handlers of their own on real entries of the contract.
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll } from 'vitest';
 import { buildServer } from '#main/server/build-server.ts';
 import { bind } from '#main/server/calls/bind.ts';
@@ -154,13 +153,4 @@ export function bindExamples(server: Server): void {
     passphrase_weak: false,
     operator_mode_locked: false,
   }));
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '#main/server/build-server.ts';
 import { type Lan, listenOnLan } from '#main/server/network/listen.ts';
 import { defaultSettings } from '#shared/core/settings.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { certificateFolders } from './certificate-folders.ts';
 import { ask, expectFailure, request } from './raw-socket.ts';
-import { bindExamples, freePort, logInto, verify } from './server-fixture.ts';
+import { bindExamples, logInto, verify } from './server-fixture.ts';
 
 const newFolder = certificateFolders();
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '#main/app.ts';
 import { openServers } from '#main/server/servers.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
-import { freePort, logInto } from './server-fixture.ts';
+import { logInto } from './server-fixture.ts';
 
 let station: InProcess;
 beforeAll(async () => {

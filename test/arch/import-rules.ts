@@ -125,14 +125,19 @@ export const phonesLoadTheirWords: Rule = (files) => {
   for (const path of reached) {
     for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) if (file !== null && !typeOnly) reached.add(file);
   }
-  const loads = [...(byPath.get(start)?.text.matchAll(/sections: \{([^}]*)\}/g) ?? [])].map(([, names = '']) =>
+  const list = 'src-shared/words/languages.ts';
+  const [, listed = ''] = byPath.get(list)?.text.match(/PHONE_SENTENCES: Loaders = \{(.*?)^\};/ms) ?? [];
+  const loads = [...listed.matchAll(/return \{([^}]*)\}/g)].map(([, names = '']) =>
     names.split(',').map((name) => name.trim()),
   );
+  if (byPath.has(start) && loads.length === 0) return [`${list} names no sections of phones that this rule can read`];
   return [...reached].flatMap((path) =>
     [...(byPath.get(path)?.text.matchAll(/\buseWords\('(\w+)'\)/g) ?? [])]
       .map(([, section = '']) => section)
       .filter((section) => loads.some((sections) => !sections.includes(section)))
-      .map((section) => `${path} uses the section ${section}, which ${start} does not load in every language`),
+      .map(
+        (section) => `${path} uses the section ${section}, which ${list} does not load for phones in every language`,
+      ),
   );
 };
 

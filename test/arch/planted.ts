@@ -22,12 +22,19 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'phonesLoadTheirWords',
     'a section that one language does not load, of a file that a screen imports late',
     {
-      'src-renderer/phones/main.tsx':
-        "const l = { en: { sections: { list, form } }, de: { sections: { list } } }; import('#window/phones/screens/A.tsx')",
+      'src-shared/words/languages.ts':
+        'const PHONE_SENTENCES: Loaders = {\nen: () => { return { list, form } },\nde: () => { return { list } },\n};\nconst other = () => { return { form } };',
+      'src-renderer/phones/main.tsx': "const A = () => import('#window/phones/screens/A.tsx')",
       'src-renderer/phones/screens/A.tsx': "import { F } from '#window/F.tsx'; useWords('list')",
       'src-renderer/F.tsx': "useWords('form')",
       'src-renderer/features/B.tsx': "useWords('batches')",
     },
+    1,
+  ],
+  [
+    'phonesLoadTheirWords',
+    'a list of sections that stands elsewhere',
+    { 'src-renderer/phones/main.tsx': 'open(ALL)' },
     1,
   ],
   ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],

@@ -48,11 +48,11 @@ it('would notice records that are gone: log cut and journal removed', async () =
     truncateSync(join(folder, 'station.db-wal'));
     for (const name of readdirSync(join(folder, 'journal'))) rmSync(join(folder, 'journal', name));
   };
-  const { lost } = await runKills({ folder: lab.folder, kills: 1, seed: 'gone', after: cut, moments: [900, 901] });
+  const { lost } = await runKills({ folder: lab.folder, kills: 1, seed: 'gone', after: cut, confirmed: 50 });
   expect(lost.join(' ')).toMatch(/is gone/);
 });
 
 it('would notice pictures that get their name before they are whole', async () => {
-  const options = { folder: lab.folder, kills: 1, seed: 'early', defect: 'early rename', moments: [700, 701] } as const;
+  const options = { folder: lab.folder, kills: 1, seed: 'early', defect: 'early rename', confirmed: 50 } as const;
   expect((await runKills(options)).lost.join(' ')).toMatch(/picture of .* is not what it was/);
 });

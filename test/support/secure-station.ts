@@ -1,5 +1,5 @@
 // A station that is open to the network over HTTPS, with its desk signed in, as it is when devices are paired.
-import { freePort } from '#test/api/server-fixture.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { call } from './api.ts';
 import { type InProcess, startInProcess } from './in-process.ts';
 import { type Ask, pairDevice } from './pairing.ts';

@@ -1,7 +1,6 @@
 import { type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { wordsIn } from '#main/base/words.ts';
 import { sharp } from '#main/imaging/codec.ts';
-import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { GRADES, type Grade } from '#shared/core/model.ts';
 import { contradictionPhrase } from '#shared/labels/contradictions.ts';
 import type { CodeContradiction } from '#shared/labels/label-codes.ts';
@@ -14,6 +13,7 @@ import {
 } from '#shared/verify/inspection.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type { inspectionReport } from '#shared/words/en.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { sayPhrase } from '#shared/words/phrase.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
 import type { FontOpener } from './letters.ts';

@@ -1,6 +1,5 @@
 import { rgb } from '@cantoo/pdf-lib';
 import { wordsIn } from '#main/base/words.ts';
-import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { shareText } from '#shared/core/shares.ts';
 import {
   type Counts,
@@ -15,6 +14,7 @@ import {
 } from '#shared/jobs/statistics.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type { statisticsReport } from '#shared/words/en.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { type Cell, type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
 import type { FontOpener } from './letters.ts';
 

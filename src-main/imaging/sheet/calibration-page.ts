@@ -7,10 +7,10 @@ import { inkOperators, type PageText, pageContent, textOperators } from '#main/i
 import { dictionary } from '#main/imaging/sheet/pdf/pdf-values.ts';
 import type { Sink } from '#main/imaging/sheet/pdf/pdf-writer.ts';
 import { srgbProfile } from '#main/imaging/srgb.ts';
-import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { crossesOn, expectedOn } from '#shared/sheets/calibration.ts';
 import { openCatalogue, type View } from '#shared/words/catalogue.ts';
 import type { calibrationPage } from '#shared/words/en.ts';
+import { type Language, LOCALES } from '#shared/words/languages.ts';
 
 export interface CalibrationPage {
   readonly page: Size;

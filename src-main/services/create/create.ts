@@ -7,7 +7,6 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { Language } from '#shared/words/languages.ts';
 import type { MarkStrength, Template } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type {
@@ -20,6 +19,7 @@ import type {
 } from '#shared/create/draft.ts';
 import type { SheetPreset } from '#shared/sheets/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { createArtworkGrounds } from './artwork-grounds.ts';
 import { batchesOf } from './batch-from-draft.ts';
 import { createCellChanges } from './cell-changes.ts';

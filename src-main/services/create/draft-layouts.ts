@@ -5,7 +5,6 @@ import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/le
 import type { Store } from '#main/store/store.ts';
 import type { RowCheck } from '#main/workers/label-fields.ts';
 import type { BodyOf } from '#shared/contract.ts';
-import type { Language } from '#shared/words/languages.ts';
 import type { Remark } from '#shared/core/remark.ts';
 import { localDay } from '#shared/core/times.ts';
 import type { Draft } from '#shared/create/draft.ts';
@@ -16,6 +15,7 @@ import type { FieldTrouble, ShownFields } from '#shared/labels/shown-fields.ts';
 import { englishOf } from '#shared/troubles/english.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { type ArtworkGrounds, standsOnArtwork } from './artwork-grounds.ts';
 import { artworkForAll } from './artwork-names.ts';
 import type { KeptArtwork } from './draft-state.ts';

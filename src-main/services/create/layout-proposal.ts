@@ -1,9 +1,9 @@
 import { type ArtworkGround, type Brightness, brightnessOf } from '#main/labels/artwork-ground.ts';
-import type { Language } from '#shared/words/languages.ts';
 import type { Field } from '#shared/core/model.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
 import { namingField } from '#shared/records/record-name.ts';
+import type { Language } from '#shared/words/languages.ts';
 
 /** What a first layout is proposed for. Lengths are in millimetres. */
 export interface ProposalJob {

@@ -3,11 +3,11 @@
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Language } from '#shared/words/languages.ts';
 import type { MarkStrength } from '#shared/core/model.ts';
 import type { PrinterCalibration, SheetPreset } from '#shared/sheets/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { existing } from '#shared/troubles/errors.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { DraftState } from './draft-state.ts';
 
 /** Large enough to be read at 300 dpi from any artwork: 99.1 x 67.7 mm, eight on A4. */

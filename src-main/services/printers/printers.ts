@@ -13,13 +13,12 @@ import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { Language } from '#shared/words/languages.ts';
 import type { Settings } from '#shared/core/settings.ts';
-
 import type { PrintCommand } from '#shared/printers/print-command.ts';
 import type { OrderedPrinterJobs } from '#shared/printers/printers.ts';
 import type { SheetSize } from '#shared/sheets/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { type PrinterPace, USUAL_PACE } from './asking-the-printer.ts';
 import { type ChosenPrinters, createChosenPrinters } from './chosen-printers.ts';
 import { createJobLedger, newJobName } from './job-ledger.ts';

@@ -3,11 +3,11 @@ import { calibrationFrom } from '#main/imaging/sheet/calibration.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { Language } from '#shared/words/languages.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { Measured } from '#shared/sheets/calibration.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '#shared/sheets/sheets.ts';
 import { notFound, refusal } from '#shared/troubles/errors.ts';
+import type { Language } from '#shared/words/languages.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
 const NAME = 'printers';

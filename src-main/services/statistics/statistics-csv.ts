@@ -1,8 +1,8 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
-import { hasComma, type Language, LOCALES } from '#shared/words/languages.ts';
 import { type Counts, MEASURES, type Statistics, shiftsOf } from '#shared/jobs/statistics.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type { statisticsReport } from '#shared/words/en.ts';
+import { hasComma, type Language, LOCALES } from '#shared/words/languages.ts';
 
 type Words = View<typeof statisticsReport>;
 type Split = keyof Words['splits'];

@@ -5,7 +5,6 @@ import { wordsIn } from '#main/base/words.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { Language } from '#shared/words/languages.ts';
 import { isoOf } from '#shared/core/times.ts';
 import {
   type Counts,
@@ -19,6 +18,7 @@ import {
 } from '#shared/jobs/statistics.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { sayReason, troubleWords } from '#shared/troubles/sentences.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { readable } from './readable.ts';
 
 import { statisticsLines } from './statistics-csv.ts';

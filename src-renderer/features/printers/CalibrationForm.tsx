@@ -1,10 +1,10 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { hasComma } from '#shared/words/languages.ts';
 import type { KeptPrinter } from '#shared/printers/printers.ts';
 import { expectedOn, type Measured } from '#shared/sheets/calibration.ts';
 import type { SheetSize } from '#shared/sheets/sheets.ts';
+import { hasComma } from '#shared/words/languages.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { Button } from '#window/components/Button.tsx';

@@ -1,9 +1,9 @@
 // Converts between stored values and typed texts. Stored numbers have a decimal point; Germans and French people type a comma.
 
 import { fitsField } from '#shared/core/field-values.ts';
-import { hasComma } from '#shared/words/languages.ts';
 import type { Field, FieldType } from '#shared/core/model.ts';
 import { checkDigit, isGtin } from '#shared/records/gtin.ts';
+import { hasComma } from '#shared/words/languages.ts';
 
 export type Problem =
   | { readonly kind: 'required' | 'long' | FieldType }

@@ -1,8 +1,8 @@
 // A sample spreadsheet: the headers of a template and one correct row.
 
 import { withoutFormulas } from '#shared/core/formulas.ts';
-import { hasComma } from '#shared/words/languages.ts';
 import type { Field, Template } from '#shared/core/model.ts';
+import { hasComma } from '#shared/words/languages.ts';
 
 /** How a language writes the values of a spreadsheet. */
 export interface SampleStyle {

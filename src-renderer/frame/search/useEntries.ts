@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { LANGUAGES, OWN_NAMES } from '#shared/words/languages.ts';
 import { reaches } from '#shared/core/role.ts';
+import { LANGUAGES, OWN_NAMES } from '#shared/words/languages.ts';
 import { type ManualPage, readManual } from '#window/features/manual/manual.ts';
 import { screens } from '#window/features/screens.ts';
 import { GROUPS } from '#window/features/settings/groups.ts';

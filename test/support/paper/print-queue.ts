@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { attribute, attributes, GROUPS } from '#main/printers/message.ts';
 import { OPERATIONS } from '#main/printers/operations.ts';
 import { askPrinter } from '#main/printers/request.ts';
-import { answering, ended, freePort } from './virtual-printer.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { answering, ended } from './virtual-printer.ts';
 
 /** Where Debian has it, which is not in everybody's path. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };

@@ -1,10 +1,10 @@
 // Debian's virtual IPP printer (package cups-ipp-utils), in which no code of ours is. It wants a D-Bus (dbus-daemon) and no Avahi.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { askForPrinter } from '#main/printers/operations.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 /** Where Debian has it, which is not in everybody's path. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
@@ -161,13 +161,4 @@ export async function ended(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await gone;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -7,14 +7,16 @@ import { openStore } from '#main/store/open.ts';
 import type { Store } from '#main/store/store.ts';
 import { makeRandom } from '#test/support/random.ts';
 
+/** Most of a second: a kill comes before the first change, too. */
+const LATEST_MS = 900;
 const WRITER = join(import.meta.dirname, 'writer.ts');
 
 export interface KillOptions {
   readonly folder: string;
   readonly kills: number;
   readonly seed: string;
-  /** When the process is killed, in milliseconds after its start. By default from 0 to most of a second. */
-  readonly moments?: readonly [number, number];
+  /** The process is killed as soon as it has confirmed as many changes. By default at a moment in its first second. */
+  readonly confirmed?: number;
   readonly defect?: 'early rename';
   /** What is done to the folder between the kill and the next start. */
   readonly after?: (folder: string) => void;
@@ -35,21 +37,15 @@ interface Confirmed {
   readonly at: string;
 }
 
-export async function runKills({
-  folder,
-  kills,
-  seed,
-  defect,
-  after,
-  moments = [0, 900],
-}: KillOptions): Promise<KillReport> {
+export async function runKills({ folder, kills, seed, defect, after, confirmed }: KillOptions): Promise<KillReport> {
   const random = makeRandom(seed, 'moments');
   const known = new Map<string, Confirmed>();
   const lost: string[] = [];
   const notices: string[] = [];
   let slowestStartMs = 0;
   for (let kill = 0; kill < kills; kill++) {
-    const { said, startMs } = await writeAndKill(folder, `${seed}-${kill}`, random.between(...moments), defect);
+    const moment = confirmed === undefined ? { ms: random.between(0, LATEST_MS) } : { confirmed };
+    const { said, startMs } = await writeAndKill(folder, `${seed}-${kill}`, moment, defect);
     slowestStartMs = Math.max(slowestStartMs, startMs);
     for (const one of said) {
       if (one.scans === undefined && known.has(one.id)) lost.push(`The ID ${one.id} was given out twice.`);
@@ -65,7 +61,10 @@ export async function runKills({
   return { confirmed: known.size, lost: [...new Set(lost)], slowestStartMs, notices };
 }
 
-async function writeAndKill(folder: string, seed: string, ms: number, defect = '') {
+/** After so many milliseconds from its first change, or at its change of that number. */
+type Moment = { readonly ms: number } | { readonly confirmed: number };
+
+async function writeAndKill(folder: string, seed: string, moment: Moment, defect = '') {
   const started = performance.now();
   const child = spawn(process.execPath, [WRITER, folder, seed, defect], { stdio: ['ignore', 'pipe', 'inherit'] });
   const said: Confirmed[] = [];
@@ -75,8 +74,11 @@ async function writeAndKill(folder: string, seed: string, ms: number, defect = '
     const one = JSON.parse(line) as Confirmed & { ready?: true };
     if (one.ready) {
       startMs = performance.now() - started;
-      setTimeout(() => child.kill('SIGKILL'), ms);
-    } else said.push(one);
+      if ('ms' in moment) setTimeout(() => child.kill('SIGKILL'), moment.ms);
+      return;
+    }
+    said.push(one);
+    if ('confirmed' in moment && said.length === moment.confirmed) child.kill('SIGKILL');
   });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('exit', (_, signal) => resolve(signal)));
   await new Promise((resolve) => lines.on('close', resolve));

@@ -1,6 +1,6 @@
 import { create, type StoreApi } from 'zustand';
-import type { Language } from '#shared/words/languages.ts';
 import type { Draft, DraftChange, DraftNews, DraftRow, DraftRowChange, TableChoice } from '#shared/create/draft.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { call } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { type ChangeOutcome, openChangeQueue } from './change-queue.ts';

@@ -113,6 +113,17 @@ describe('a remark', () => {
   });
 });
 
+test('a fact that is missing, too many or of another kind does not compile', () => {
+  const { field, removed } = catalogueIn('en').view('template');
+  expect(field({ place: '1', label: 'Lot', hasLabel: true })).toBe('Field 1: Lot');
+  // @ts-expect-error: a message that chooses by yes or no takes no text.
+  expect(field({ place: '1', label: 'Lot', hasLabel: 'Lot' })).toBe('Field 1');
+  // @ts-expect-error: the label is missing.
+  expect(removed({})).toContain('undefined');
+  // @ts-expect-error: the sentence names no place.
+  expect(removed({ label: 'Lot', place: '1' })).toBe('Lot removed');
+});
+
 function remarkIn(language: 'de' | 'fr', kind: keyof typeof SECTIONS.en.remark, facts: Record<string, string>): string {
   const { messages, speech } = catalogueIn(language);
   return sayTold(messages('remark')[kind], facts, messages('phrase'), speech).replaceAll(/[\u00a0\u202f]/g, ' ');
