@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, 'src-renderer', 'phones');
 export default defineConfig({
   root,
   base: '/handheld/',
-  plugins: [react(), icons(), namedFiles()],
+  plugins: [react(), icons(), namedFiles(), packedFiles()],
   worker: { format: 'es' },
   logLevel: 'warn',
   build: {
@@ -69,6 +70,27 @@ function namedFiles(): Plugin {
       const others = readdirSync(join(outDir, 'assets')).filter((name) => !text.includes(name));
       const named = others.map((name) => `<meta name="later" content="/handheld/assets/${name}">`).join('\n    ');
       writeFileSync(page, text.replace('  </head>', `    ${named}\n  </head>`));
+    },
+  };
+}
+
+/** Beside each text of the page the same packed, which the station gives to browsers that unpack it: a third of the bytes. */
+function packedFiles(): Plugin {
+  let outDir = '';
+  return {
+    name: 'packed-files',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle() {
+      const texts = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /\.(html|js|css)$/.test(name),
+      );
+      for (const name of texts) {
+        const file = join(outDir, name);
+        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { WINDOW_SENTENCES } from '#shared/words/languages.ts';
+import { WINDOW_SENTENCES } from '#shared/words/window-sentences.ts';
 import { App } from './App.tsx';
 import { openLanguage } from './state/language.ts';
 import { installVariables } from './theme.ts';

@@ -3,8 +3,9 @@
 import type { TroubleWords } from '#shared/troubles/sentences.ts';
 import { type Catalogue, openCatalogue } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
-import { type Language, STATION_SENTENCES } from '#shared/words/languages.ts';
+import type { Language } from '#shared/words/languages.ts';
 import { speechIn } from '#shared/words/speech.ts';
+import { STATION_SENTENCES } from '#shared/words/station-sentences.ts';
 
 type Section = 'inspectionReport' | 'statisticsReport' | 'calibrationPage' | 'shell' | keyof TroubleWords;
 type Spoken = Pick<typeof English, Section>;

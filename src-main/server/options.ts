@@ -53,6 +53,8 @@ export type Subscribe = (listener: EventListener) => () => void;
 
 export interface Page {
   readonly bytes: Uint8Array | string;
+  /** The same bytes packed with Brotli, for browsers that unpack them. */
+  readonly packed?: Uint8Array;
   readonly type: string;
   /** Whether the page's path changes whenever its content does. */
   readonly immutable: boolean;

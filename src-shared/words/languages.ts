@@ -1,5 +1,5 @@
-// The languages of Twinmark, with what each page and program loads of them. A new language is its file beside en.ts and a line in
-// each table here: the compiler then names each sentence that the file lacks, and each fact that a sentence lacks or has too many.
+// The languages of Twinmark. A new language is its file beside en.ts and a line in each table of languages: the compiler names
+// the tables that lack the line, each sentence that the file lacks, and each fact that a sentence lacks or has too many.
 import type { Differing, Sections } from './catalogue.ts';
 import type * as German from './de.ts';
 import type * as English from './en.ts';
@@ -33,48 +33,3 @@ export function hasComma(language: string): boolean {
 
 /** Where the sections of a page come from: it loads those of one language. */
 export type Loaders = Readonly<Record<Language, () => Promise<Sections>>>;
-
-export const WINDOW_SENTENCES: Loaders = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
-  fr: () => import('./fr.ts'),
-};
-
-// Sections by name: a build takes over these alone.
-
-export const PHONE_SENTENCES: Loaders = {
-  en: async () => {
-    const { certificate, contradiction, form, handheld, list, state } = await import('./en.ts');
-    return { certificate, contradiction, form, handheld, list, state };
-  },
-  de: async () => {
-    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import('./de.ts');
-    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
-  },
-  fr: async () => {
-    const { certificate, contradiction, form, handheld, list, sheetName, shipped, state } = await import('./fr.ts');
-    return { certificate, contradiction, form, handheld, list, sheetName, shipped, state };
-  },
-};
-
-/** What the station says in other languages than its English: files, and the dialogs of the desktop program. */
-export const STATION_SENTENCES = {
-  en: async () => {
-    const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction } = await import(
-      './en.ts'
-    );
-    return { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction };
-  },
-  de: async () => {
-    const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction } = await import(
-      './de.ts'
-    );
-    return { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction };
-  },
-  fr: async () => {
-    const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction } = await import(
-      './fr.ts'
-    );
-    return { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction };
-  },
-} as const;

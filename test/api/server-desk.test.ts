@@ -1,6 +1,7 @@
 // @module-tag one-engine: the server alone, over a store in memory
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { DeskSessions } from '#main/server/options.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -99,6 +100,26 @@ describe('the way into the window', () => {
     expect((await ask(port, request('GET', '/app.js'))).status).toBe(401);
     expectFailure(await ask(port, request('POST', '/app.js', { cookie })), 404);
     expectFailure(await ask(port, request('GET', '/other.js', { cookie })), 404);
+  });
+
+  test.each([
+    ['br', true],
+    ['gzip, deflate, br, zstd', true],
+    ['gzip;q=1, br;q=0.5', true],
+    ['br;q=0', false],
+    ['brotli', false],
+    ['gzip', false],
+    [undefined, false],
+  ])('a browser that says of what it unpacks: %s, gets the packed file: %s', async (accepted, isPacked) => {
+    const packed = brotliCompressSync('let a;');
+    const pages = () => ({ bytes: 'let a;', packed, type: 'text/javascript; charset=utf-8', immutable: true });
+    const { port } = await start({ pages });
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+    const answer = await ask(port, request('GET', '/app.js', headers));
+    expect(answer.headers).toMatchObject({ vary: 'accept-encoding' });
+    expect(answer.headers['content-encoding']).toBe(isPacked ? 'br' : undefined);
+    expect(answer.headers['content-length']).toBe(String(isPacked ? packed.length : 6));
+    if (!isPacked) expect(answer.body).toBe('let a;');
   });
 });
 

@@ -5,7 +5,7 @@ import '#window/styles/base.css';
 import '#window/styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { WINDOW_SENTENCES } from '#shared/words/languages.ts';
+import { WINDOW_SENTENCES } from '#shared/words/window-sentences.ts';
 import { LiveRegion } from '#window/frame/LiveRegion.tsx';
 import { Themed } from '#window/frame/Themed.tsx';
 import { openLanguage } from '#window/state/language.ts';

@@ -45,14 +45,30 @@ export function openPages({
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): void {
-  const { bytes, type, immutable, headers = {} } = page;
+  const { type, immutable, headers = {} } = page;
+  const { bytes, encoding } = bodyOf(page, reply.request);
   reply
     .code(status)
     .type(type)
-    .headers(headers)
+    .headers({ ...headers, ...encoding })
     .header('content-security-policy', policyOf(page))
     .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .send(typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function bodyOf({ bytes, packed }: Page, { headers }: FastifyRequest) {
+  if (!packed) return { bytes, encoding: {} };
+  const vary = { vary: 'accept-encoding' };
+  return unpacksBrotli(String(headers['accept-encoding']))
+    ? { bytes: packed, encoding: { ...vary, 'content-encoding': 'br' } }
+    : { bytes, encoding: vary };
+}
+
+function unpacksBrotli(accepted: string): boolean {
+  return accepted.split(',').some((one) => {
+    const [name = '', weight = 'q=1'] = one.split(';').map((part) => part.trim());
+    return name === 'br' && Number(weight.slice('q='.length)) > 0;
+  });
 }
 
 function policyOf({ connect, compiles }: Page): string {

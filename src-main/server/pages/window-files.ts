@@ -48,7 +48,8 @@ function readFiles(folder: string): ReadonlyMap<string, Page> {
     if (!entry.isFile() || !type) continue;
     const file = join(entry.parentPath, entry.name);
     const path = file.slice(folder.length).split(sep).join('/');
-    files.set(path, { bytes: readFileSync(file), type, immutable: HASHED.test(path) });
+    const packed = existsSync(`${file}.br`) ? { packed: readFileSync(`${file}.br`) } : {};
+    files.set(path, { bytes: readFileSync(file), ...packed, type, immutable: HASHED.test(path) });
   }
   return files;
 }
