@@ -7,7 +7,7 @@ import type { Language } from '#shared/words/languages.ts';
 import { speechIn } from '#shared/words/speech.ts';
 import { STATION_SENTENCES } from '#shared/words/station-sentences.ts';
 
-type Section = 'inspectionReport' | 'statisticsReport' | 'calibrationPage' | 'shell' | keyof TroubleWords;
+type Section = 'inspectionReport' | 'statisticsReport' | 'calibrationPage' | 'shell' | 'proposal' | keyof TroubleWords;
 type Spoken = Pick<typeof English, Section>;
 
 export async function wordsIn(language: Language): Promise<Catalogue<Spoken>> {

@@ -4333,3 +4333,11 @@ export const sheetName = {
   wide: 'breit',
   on: 'auf',
 } as const satisfies Translation<typeof English.sheetName>;
+
+export const proposal = {
+  job: 'Auftrag {id}',
+  lot: 'L {value}',
+  expiry: 'MHD {value}',
+  serial: 'SN {value}',
+  day: 'dd.MM.yyyy',
+} as const satisfies Translation<typeof English.proposal>;

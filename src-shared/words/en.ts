@@ -4213,3 +4213,12 @@ export const sheetName = {
   wide: 'wide',
   on: 'on',
 } as const;
+
+/** What the station writes into a new job and its first layout. */
+export const proposal = {
+  job: 'Job {id}',
+  lot: 'LOT {value}',
+  expiry: 'EXP {value}',
+  serial: 'SN {value}',
+  day: 'yyyy-MM-dd',
+} as const;

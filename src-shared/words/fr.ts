@@ -4317,3 +4317,11 @@ export const sheetName = {
   wide: 'de large',
   on: 'sur',
 } as const satisfies Translation<typeof English.sheetName>;
+
+export const proposal = {
+  job: 'Travail {id}',
+  lot: 'LOT {value}',
+  expiry: 'DDM {value}',
+  serial: 'N° de série {value}',
+  day: 'dd/MM/yyyy',
+} as const satisfies Translation<typeof English.proposal>;

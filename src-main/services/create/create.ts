@@ -1,4 +1,5 @@
 import type { PictureLimits } from '#main/base/picture-limits.ts';
+import { wordsIn } from '#main/base/words.ts';
 import type { Bus } from '#main/events/bus.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
@@ -150,12 +151,16 @@ async function listDrafts(store: Store, open: OpenDrafts): Promise<DraftSummary[
   return found.filter((one) => one !== null).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
 }
 
+async function firstName(id: number, language: Language): Promise<string> {
+  return (await wordsIn(language)).view('proposal').job({ id: String(id) });
+}
+
 /** An empty draft of a program's order. Gives its number. */
 async function newOrdered(options: DraftOptions, language: Language): Promise<number> {
   const { store, clock } = options;
   const id = await newDraftId(store);
   const settings = { ...firstSettings(options), ordered: true } as const;
-  await writeState(store, emptyDraft({ id, language }, isoOf(clock()), settings));
+  await writeState(store, emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
   return id;
 }
 
@@ -170,7 +175,7 @@ async function newDraft(
       : await settingsOfBatch(store, like_batch, printers);
   await clearFinished(store, clock());
   const id = await newDraftId(store);
-  const empty = bareDraft(emptyDraft({ id, language }, isoOf(clock()), settings));
+  const empty = bareDraft(emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
   const draft = await withFreshTemplate(store, empty);
   const typed = by_hand === undefined ? draft : await beginTyped(store, draft, by_hand);
   if (sample === undefined) return typed;

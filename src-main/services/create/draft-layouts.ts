@@ -1,5 +1,6 @@
 // The layout of a draft: chosen, proposed, and shown with any row.
 
+import { wordsIn } from '#main/base/words.ts';
 import { firstNumbers } from '#main/services/production/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/ledger/job-fonts.ts';
 import type { Store } from '#main/store/store.ts';
@@ -148,6 +149,7 @@ async function proposalFor(draft: LoadedDraft, language: Language, grounds: Artw
   return proposedLayout({
     name: state.name,
     language,
+    words: (await wordsIn(language)).view('proposal'),
     dpi: state.options.dpi,
     label: { width, height },
     free,

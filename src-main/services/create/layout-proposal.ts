@@ -3,13 +3,16 @@ import type { Field } from '#shared/core/model.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
 import { namingField } from '#shared/records/record-name.ts';
+import type { View } from '#shared/words/catalogue.ts';
+import type * as English from '#shared/words/en.ts';
 import type { Language } from '#shared/words/languages.ts';
 
 /** What a first layout is proposed for. Lengths are in millimetres. */
 export interface ProposalJob {
   readonly name: string;
-  /** Of its words. Names of months, which it has none of, are English in a layout that is not German. */
+  /** Names of months, which it has none of, are English in a layout that is not German. */
   readonly language: Language;
+  readonly words: View<typeof English.proposal>;
   readonly dpi: number;
   readonly label: { readonly width: number; readonly height: number };
   /** From the top; below it stands a caption. */
@@ -39,14 +42,6 @@ const LOT_KEYS = ['lot', 'batch', 'lot_number', 'batch_number', 'lot_no', 'batch
 const EXPIRY_KEYS = ['expiry', 'expiry_date', 'expires', 'best_before', 'durability_date', 'use_by'];
 const SERIAL_KEYS = ['serial', 'serial_no', 'serial_number'];
 const PART_KEYS = ['part_number', 'sku', 'style_code', 'article_number'];
-
-const WORDS = {
-  en: { lot: 'LOT', expiry: 'EXP', serial: 'SN' },
-  de: { lot: 'L', expiry: 'MHD', serial: 'SN' },
-  fr: { lot: 'LOT', expiry: 'DDM', serial: 'N° de série' },
-} as const;
-
-const DAYS = { en: 'yyyy-MM-dd', de: 'dd.MM.yyyy', fr: 'dd/MM/yyyy' } as const;
 
 /** A twentieth of a label's short side stays free on each side, within these bounds in millimetres. */
 const MARGIN = { share: 0.05, least: 1.5, most: 5 };
@@ -116,15 +111,15 @@ interface Line {
   readonly value: string;
 }
 
-function linesOf({ language, ...job }: ProposalJob): Line[] {
-  const words = WORDS[language];
-  const day = DAYS[language];
+function linesOf({ words, ...job }: ProposalJob): Line[] {
   const [lot, expiry, serial, part] = [LOT_KEYS, EXPIRY_KEYS, SERIAL_KEYS, PART_KEYS].map((keys) => keyIn(job, keys));
   return [
     ...(part ? [{ id: 'part', value: `{${part}}` }] : []),
-    ...(lot ? [{ id: 'lot', value: saysLot(job.valuesOf?.(lot) ?? []) ? `{${lot}}` : `${words.lot} {${lot}}` }] : []),
-    ...(expiry ? [{ id: 'expiry', value: `${words.expiry} {${expiry}:${day}}` }] : []),
-    ...(serial ? [{ id: 'serial', value: `${words.serial} {${serial}}` }] : []),
+    ...(lot
+      ? [{ id: 'lot', value: saysLot(job.valuesOf?.(lot) ?? []) ? `{${lot}}` : words.lot({ value: `{${lot}}` }) }]
+      : []),
+    ...(expiry ? [{ id: 'expiry', value: words.expiry({ value: `{${expiry}:${words.day}}` }) }] : []),
+    ...(serial ? [{ id: 'serial', value: words.serial({ value: `{${serial}}` }) }] : []),
   ];
 }
 

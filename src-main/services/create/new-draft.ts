@@ -7,7 +7,6 @@ import type { MarkStrength } from '#shared/core/model.ts';
 import type { PrinterCalibration, SheetPreset } from '#shared/sheets/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { existing } from '#shared/troubles/errors.ts';
-import type { Language } from '#shared/words/languages.ts';
 import type { DraftState } from './draft-state.ts';
 
 /** Large enough to be read at 300 dpi from any artwork: 99.1 x 67.7 mm, eight on A4. */
@@ -76,17 +75,15 @@ async function settingsOf(batch: BatchRow, printers: PrinterList): Promise<Setti
   return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };
 }
 
-/** The name of a job until it has a spreadsheet or a person names it. */
-const FIRST_NAMES = { en: 'Job', de: 'Auftrag', fr: 'Travail' } as const;
-
 export function emptyDraft(
-  { id, language }: { readonly id: number; readonly language: Language },
+  /** `name` is that of the job until it has a spreadsheet or a person names it. */
+  { id, name }: Pick<DraftState, 'id' | 'name'>,
   now: string,
   settings: Settings & Partial<DraftState>,
 ): DraftState {
   return {
     id,
-    name: `${FIRST_NAMES[language]} ${id}`,
+    name,
     named: false,
     changed_at: now,
     source: null,

@@ -22,7 +22,7 @@ async function draftOf(lines: readonly string[]): Promise<LoadedDraft> {
   });
   const settings = { preset, options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'contain' } as const;
   const source = { kind: 'file', name: 'a.csv', file: 'table-0', choices: {} } as const;
-  const state = { ...emptyDraft({ id: 1, language: 'en' }, '2026-05-01T00:00:00.000Z', settings), source, reading: 3 };
+  const state = { ...emptyDraft({ id: 1, name: 'Job 1' }, '2026-05-01T00:00:00.000Z', settings), source, reading: 3 };
   return readAll({ state, table, template: templateOf('generic'), guesses: [], readings: [] });
 }
 

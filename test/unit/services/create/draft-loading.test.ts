@@ -29,7 +29,7 @@ async function workOf(rows: number): Promise<LoadedDraft> {
   const settings = { preset, options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'cover' } as const;
   const source = { kind: 'file', name: 'wein.csv', file: 'table-0', choices: {} } as const;
   const state = {
-    ...emptyDraft({ id: 1, language: 'en' }, '2026-05-01T00:00:00.000Z', settings),
+    ...emptyDraft({ id: 1, name: 'Job 1' }, '2026-05-01T00:00:00.000Z', settings),
     ...columnsFor(table.headers, template, null),
     source,
   };

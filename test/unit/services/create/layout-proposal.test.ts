@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ProposalJob, proposedLayout } from '#main/services/create/layout-proposal.ts';
 import type { LayoutItem } from '#shared/labels/layout.ts';
+import { catalogueIn } from '#test/support/catalogues.ts';
 import { ground } from '#test/support/layout/grounds.ts';
 import { templateOf } from '#test/unit/spreadsheets/shipped.ts';
 
@@ -10,7 +11,9 @@ function job(template: string, more: Partial<ProposalJob> = {}): ProposalJob {
   const { fields } = templateOf(template);
   const label = more.label ?? { width: 99.1, height: 67.7 };
   const filled = fields.map(({ key }) => key);
-  return { name: 'Try', language: 'en', dpi: 300, free: label.height, fields, filled, columns: [], ...more, label };
+  const language = more.language ?? 'en';
+  const words = catalogueIn(language).view('proposal');
+  return { name: 'Try', language, words, dpi: 300, free: label.height, fields, filled, columns: [], ...more, label };
 }
 
 function valuesOf(of: ProposalJob): Record<string, string> {
