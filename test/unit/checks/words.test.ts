@@ -40,7 +40,7 @@ const SMALL: ReadonlyMap<string, string> = new Map([
 ]);
 const returned = (key: string, message: string) => fromPo(toPo('de', SMALL, new Map([[key, message]])), SMALL);
 
-describe('of what a translator gives back', () => {
+describe('what a translator gives back', () => {
   it.each([
     ['lacks {name}', 'job.count', '{n, plural, one {# Etikett} other {# Etiketten}}'],
     ['has {label}', 'job.count', '{n, plural, one {# Etikett} other {# Etiketten}} von {name} {label}'],
@@ -52,7 +52,7 @@ describe('of what a translator gives back', () => {
     expect(refused).toEqual([expect.stringContaining(`${key} ${reason}`)]);
   });
 
-  it('a trouble may leave a fact out, as programs read it', () => {
+  it('may leave a fact of a trouble out, as programs read it', () => {
     expect([...returned('trouble.busy', 'Bitte warten').messages]).toEqual([['trouble.busy', 'Bitte warten']]);
   });
 
