@@ -22,7 +22,14 @@ import { addressOf } from './request.ts';
 /** Event of the page: nobody is signed in at the station, or somebody else is. Somebody signed out in another window, or this window is too old. */
 export const UNKNOWN = 'twinmark:unknown';
 /** Endpoints that may need the release of a second person. */
-const RELEASED: readonly EndpointName[] = ['voidLabels', 'reprintLabels', 'cancelBatch', 'cancelQueued'];
+const RELEASED: readonly EndpointName[] = [
+  'voidLabels',
+  'reprintLabels',
+  'cancelBatch',
+  'cancelQueued',
+  'releasePrint',
+  'confirmPrint',
+];
 /** Endpoints whose callers handle this answer themselves. */
 const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];
 

@@ -50,14 +50,18 @@ export const DESK = {
   }),
   changeRole: desk.put('/api/desk/operators/{username}/role', {
     role: 'admin',
-    summary: 'Give an account another role, which counts at once. One admin must remain.',
+    strangersToo: true,
+    summary:
+      'Give an account another role, which counts at once. One admin must remain. Admins may, and the command line of this machine.',
     params: OperatorName,
     body: exactly({ role: Role }),
     answers: { 200: exactly({ success: Success }) },
   }),
   addOperator: desk.post('/api/desk/operators', {
     role: 'admin',
-    summary: 'Add an account. For the first one, which is an admin’s, nobody need be signed in.',
+    strangersToo: true,
+    summary:
+      'Add an account. Admins may, and the command line of this machine. For the first one, which is an admin’s, nobody need be signed in.',
     body: exactly({ ...SignIn.properties, role: Type.Optional(Role) }),
     answers: { 201: exactly({ operator: Type.String() }) },
   }),
@@ -78,7 +82,8 @@ export const DESK = {
   }),
   removeOperator: desk.delete('/api/desk/operators/{username}', {
     role: 'admin',
-    summary: 'Remove an operator. Their records become unowned.',
+    strangersToo: true,
+    summary: 'Remove an operator. Their records become unowned. Admins may, and the command line of this machine.',
     params: OperatorName,
     answers: { 200: exactly({ success: Success }) },
   }),
@@ -102,7 +107,8 @@ export const DESK = {
   }),
   makeBackup: desk.post('/api/desk/backups', {
     role: 'admin',
-    summary: 'Write everything into one file on this machine.',
+    strangersToo: true,
+    summary: 'Write everything into one file on this machine. Admins may, and the command line of this machine.',
     body: exactly({
       file: Type.String({ minLength: 1, maxLength: 4096 }),
       passphrase: Type.Optional(

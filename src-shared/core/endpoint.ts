@@ -23,8 +23,10 @@ export interface Endpoint {
   readonly access: Access;
   readonly summary: string;
   readonly group: string;
-  /** The least role of its callers. Where nobody need be signed in, this counts for whoever is. */
+  /** The least role of its callers. */
   readonly role?: Role;
+  /** Whether it is for those without credentials, too, although it has a role: what they get says its summary. */
+  readonly strangersToo?: true;
   /** What an API key must be allowed to do. On public endpoints this counts for callers who send a key. */
   readonly scope?: Scope;
   readonly params?: TSchema;
@@ -50,15 +52,15 @@ export interface Endpoint {
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group' | 'scope' | 'role'>;
+type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group' | 'scope' | 'role' | 'strangersToo'>;
 /** API keys may call endpoints for users, so each of these says which scope they need. */
 type CallOf<A extends Access> = Call &
   (A extends 'user'
     ? Pick<Required<Endpoint>, 'scope'>
     : A extends 'public'
-      ? Pick<Endpoint, 'scope' | 'role'>
+      ? Pick<Endpoint, 'scope' | 'role' | 'strangersToo'>
       : unknown) &
-  (A extends 'desk' ? Pick<Endpoint, 'role'> : unknown);
+  (A extends 'desk' ? Pick<Endpoint, 'role' | 'strangersToo'> : unknown);
 /** Endpoints that are for known callers only say of which role these must be at least. */
 type LeastRole<A extends Access> = A extends 'public' | 'desk' ? [] : [role: Role];
 

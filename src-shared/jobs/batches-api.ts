@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from '#shared/core/endpoint.ts';
+import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber, Success } from '#shared/core/endpoint.ts';
 import { TemplateId } from '#shared/core/model.ts';
 import { Release } from '#shared/core/release.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
@@ -100,8 +100,16 @@ export const BATCHES = {
     }),
     answers: { 202: Batch },
   }),
+  releasePrint: prints.post('/api/desk/batches/{batch_id}/prints/{print}/release', {
+    summary:
+      'Open the files of sheets that all came out to whoever asks, for five minutes. A second person must release them where the setting jobs.release is on: printed once more, the same IDs are on paper twice.',
+    params: PrintKey,
+    body: exactly({ release: Type.Optional(Release) }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
   getPrintPdf: prints.get('/api/desk/batches/{batch_id}/prints/{print}/sheets.pdf', {
-    summary: 'Get the proven PDF. If the file was lost it is made again, bit for bit.',
+    summary:
+      'Get the proven PDF. If the file was lost it is made again, bit for bit. Of sheets that all came out it is refused until releasePrint was called, where the setting jobs.release is on.',
     params: PrintKey,
     query: exactly({
       sheet: Type.Optional({ ...SheetNumber, description: 'One sheet alone, for example to make the press ready.' }),
@@ -120,7 +128,7 @@ export const BATCHES = {
           minimum: 36,
           maximum: 600,
           description:
-            'The default is 72 for PNG and the dpi of the labels for TIFF. Up to 150 it is a picture to look at.',
+            'The default is 72 for PNG and the dpi of the labels for TIFF. Up to 150 it is a picture to look at; others are refused as the PDF is.',
         }),
       ),
       profile: Type.Optional(
@@ -141,9 +149,9 @@ export const BATCHES = {
   }),
   confirmPrint: prints.post('/api/desk/batches/{batch_id}/prints/{print}/confirm', {
     summary:
-      'Say that the sheets were sent to the printer (sent), or came out well (printed). unanswered takes printed back.',
+      'Say that the sheets were sent to the printer (sent), or came out well (printed). unanswered takes printed back, which a second person must release where the setting jobs.release is on.',
     params: PrintKey,
-    body: exactly({ state: oneOf(['sent', 'printed', 'unanswered']) }),
+    body: exactly({ state: oneOf(['sent', 'printed', 'unanswered']), release: Type.Optional(Release) }),
     answers: { 200: exactly({ labels: Type.Integer(), print: Print }) },
   }),
 } as const satisfies Endpoints;

@@ -10,6 +10,7 @@ export const MARKS = {
   embed: anybody.post('/api/embed', {
     scope: 'create',
     role: 'operator',
+    strangersToo: true,
     summary:
       'Mark a picture with a message: with the station’s key for callers with credentials, otherwise with the published key.',
     body: exactly({

@@ -76,6 +76,9 @@ export const SheetOptions = exactly(
 );
 export type SheetOptions = Static<typeof SheetOptions>;
 
+/** Up to so many dots an inch a sheet is a picture to look at; with more it is one to print. */
+export const LOOKED_AT_DPI = 150;
+
 export const NO_CALIBRATION: SheetCalibration = Object.freeze({ x: 0, y: 0, scale_x: 1, scale_y: 1 });
 
 export const DEFAULT_SHEET_OPTIONS: SheetOptions = Object.freeze({

@@ -1,4 +1,5 @@
 import type { Health } from '#shared/core/model.ts';
+import type { Role } from '#shared/core/role.ts';
 import type { DraftNews } from '#shared/create/draft.ts';
 import type { BatchProgress, ChangedLabel, PrintProgress } from '#shared/jobs/production.ts';
 import type { NetworkDoor, Pairing } from '#shared/phones/devices.ts';
@@ -38,5 +39,25 @@ export type StationEvent =
   | { readonly type: 'restore'; readonly data: Readonly<Record<never, never>> }
   /** The store's part of health changed. */
   | { readonly type: 'health'; readonly data: Pick<Health, 'store' | 'store_problem'> };
+
+/** The least role of those who are told: that of the endpoint which says the same. */
+export const EVENT_ROLES: Readonly<Record<StationEvent['type'], Role>> = {
+  batch: 'checker',
+  labels: 'checker',
+  print: 'checker',
+  paper_job: 'checker',
+  job_queue: 'operator',
+  draft: 'operator',
+  inspection: 'checker',
+  check_list: 'checker',
+  door: 'checker',
+  pairing: 'admin',
+  token: 'checker',
+  minting: 'operator',
+  chain: 'checker',
+  check: 'admin',
+  restore: 'operator',
+  health: 'checker',
+};
 
 export type EventListener = (event: StationEvent) => void;

@@ -1,10 +1,28 @@
-/** What the station says in other languages than its English: files, and the dialogs of the desktop program. */
+// What the station says in a language that is asked for: files, and the dialogs of the desktop program. Its English is loaded anyway.
+import {
+  calibrationPage,
+  contradiction,
+  inspectionReport,
+  phrase,
+  proposal,
+  shell,
+  statisticsReport,
+  trouble,
+} from './en.ts';
+
+const ENGLISH = {
+  inspectionReport,
+  statisticsReport,
+  calibrationPage,
+  shell,
+  trouble,
+  phrase,
+  contradiction,
+  proposal,
+};
+
 export const STATION_SENTENCES = {
-  en: async () => {
-    const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction, proposal } =
-      await import('./en.ts');
-    return { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction, proposal };
-  },
+  en: async () => ENGLISH,
   de: async () => {
     const { inspectionReport, statisticsReport, calibrationPage, shell, trouble, phrase, contradiction, proposal } =
       await import('./de.ts');

@@ -73,6 +73,37 @@ describe('a station that asks for a second person', () => {
   });
 });
 
+describe('sheets that came out', () => {
+  const place = () => `/api/desk/batches/${batch}/prints/1`;
+  const fetches = async () => [
+    (await desk.call('GET', `${place()}/sheets.pdf`)).status,
+    (await desk.call('GET', `${place()}/sheets/1?dpi=300`)).status,
+  ];
+
+  it('are fetched once more, and taken for not printed, only if a second person releases it', async () => {
+    expect(await fetches()).toEqual([200, 200]);
+    expect((await desk.call('POST', `${place()}/confirm`, { state: 'printed' })).status).toBe(200);
+    expect(await fetches()).toEqual([403, 403]);
+    expect((await desk.call('GET', `${place()}/sheets/1`)).status).toBe(200);
+    for (const release of [undefined, OPERATOR, CLEO]) {
+      const json = release ? { release } : {};
+      expect((await desk.call('POST', `${place()}/release`, json)).status).toBe(403);
+      expect((await desk.call('POST', `${place()}/confirm`, { state: 'unanswered', ...json })).status).toBe(403);
+    }
+    expect(await fetches()).toEqual([403, 403]);
+    expect((await desk.call('POST', `${place()}/release`, { release: BEN })).status).toBe(200);
+    expect(await newest()).toMatchObject({ kind: 'releasePrint', actor: 'anna', facts: { release: 'ben' } });
+    expect(await fetches()).toEqual([200, 200]);
+  });
+
+  it('are released to the one who asked, and to nobody else', async () => {
+    const { url } = (await desk.call('POST', '/api/desk/launch-keys')).body;
+    const window = await openDesk({ ...station, desk: url });
+    expect((await window.call('POST', '/api/desk/sign-in', BEN)).status).toBe(200);
+    expect((await window.call('GET', `${place()}/sheets.pdf`)).status).toBe(403);
+  });
+});
+
 it('one person is enough without the setting, and a release that is given must still be good', async () => {
   const other = await startInProcess();
   const window = await openDesk(other);

@@ -249,6 +249,19 @@ describe('the event stream', () => {
     await signedOut.ended;
   });
 
+  test('tells a checker nothing that checkers may not read, neither at once nor after a break', async () => {
+    const bus = openBus();
+    const caller: Caller = { ...ANNA, role: 'checker' };
+    const { url } = await startDesk({ desk: openDesk(caller), events: bus.subscribe });
+    const first = await listen(url);
+    for (const type of ['batch', 'pairing', 'draft', 'check', 'labels']) bus.send(type, {});
+    await expect.poll(() => typesOf(first.text())).toEqual(['ready', 'batch', 'labels']);
+    const ids = [...first.text().matchAll(/^id: (.+)$/gm)].map(([, id]) => id);
+    const again = await listen(url, { 'last-event-id': ids[0] ?? '' });
+    await expect.poll(() => typesOf(again.text())).toEqual(['batch', 'labels']);
+    for (const { response } of [first, again]) response.destroy();
+  });
+
   test('ends when the station stops, at once', async () => {
     const bus = openBus();
     // Longer than a test may take: a stream that held the stop would hold it until then.

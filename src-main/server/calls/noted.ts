@@ -1,8 +1,9 @@
 // What the activity log is told of a call. It has the line before the answer is sent.
 
-import { Answer } from '#main/server/answers/answer.ts';
+import { Answer, FileAnswer } from '#main/server/answers/answer.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, EndpointName } from '#shared/contract.ts';
+import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
 import { LOGGED, type LoggedEndpoint } from '#shared/station/logged.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Call } from './call.ts';
@@ -26,6 +27,14 @@ const LEARNED: { readonly [N in LoggedEndpoint]?: (answer: AnswerOf<N>) => Learn
   reprintLabels: idsOf,
 };
 
+/** Some calls are kept only where they give away, or make, what labels are printed from. */
+const KEPT_IF: { readonly [N in LoggedEndpoint]?: (call: Call<N>, answer: unknown) => boolean } = {
+  embed: ({ caller }) => caller !== null,
+  getMarked: ({ caller }, answer) =>
+    caller?.kind === 'desk' && answer instanceof FileAnswer && answer.facts.keep === 'private',
+  getPrintSheet: ({ query: { type, dpi = 0 } }) => type === 'tiff' || dpi > LOOKED_AT_DPI,
+};
+
 /** Does the work of a call. */
 export async function noted<T>(
   server: Noting,
@@ -35,7 +44,7 @@ export async function noted<T>(
 ): Promise<T> {
   try {
     const outcome = await work();
-    await note(server, name, call, 'done', learnedOf(name, outcome));
+    if (isKept(name, call, outcome)) await note(server, name, call, 'done', learnedOf(name, outcome));
     return outcome;
   } catch (error) {
     if (isTold(toAppError(error))) await note(server, name, call, 'refused');
@@ -61,7 +70,7 @@ export async function permitted(
 async function note(
   { options: { activity, log } }: Noting,
   name: EndpointName,
-  { caller, address, params, body }: Call<EndpointName>,
+  { caller, address, params, query, body }: Call<EndpointName>,
   outcome: Outcome,
   learned: Learned = {},
 ): Promise<void> {
@@ -70,8 +79,8 @@ async function note(
   const actor = caller?.name ?? null;
   const kind = isLogged(name) ? name : 'refused';
   // Without the types of their fields: the checker of types would compare every endpoint's with every other's.
-  const [asked, sent]: readonly object[] = [params ?? {}, body ?? {}];
-  const given = { ...asked, ...sent, endpoint: name };
+  const [asked, chosen, sent]: readonly object[] = [params ?? {}, query ?? {}, body ?? {}];
+  const given = { ...chosen, ...asked, ...sent, endpoint: name };
   try {
     await activity.note({ kind, outcome, actor, address, given, learned });
   } catch (error) {
@@ -79,6 +88,11 @@ async function note(
     if (!(error instanceof AppError)) throw error;
     log.warn({ kind: name, outcome, actor, address, err: error }, 'The activity log could not be written.');
   }
+}
+
+function isKept(name: EndpointName, call: Call<EndpointName>, answer: unknown): boolean {
+  const isSo = isLogged(name) ? (KEPT_IF[name] as ((...given: unknown[]) => boolean) | undefined) : undefined;
+  return isSo?.(call, answer) ?? true;
 }
 
 function learnedOf(name: EndpointName, outcome: unknown): Learned {

@@ -9,8 +9,14 @@ export function checkRights(request: FastifyRequest, endpoint: Endpoint): void {
   checkScope(request, endpoint);
 }
 
-function checkRole({ station: { caller } }: FastifyRequest, { role }: Endpoint): void {
-  if (caller === null || role === undefined || reaches(caller.role, role)) return;
+/** No caller has no role. */
+function checkRole({ station: { caller } }: FastifyRequest, { role, strangersToo }: Endpoint): void {
+  if (role === undefined) return;
+  if (caller === null) {
+    if (strangersToo) return;
+    throw refusal('sign_in_first', {}, { code: 'unauthorized' });
+  }
+  if (reaches(caller.role, role)) return;
   throw refusal(role === 'admin' ? 'role_admin' : 'role_operator');
 }
 

@@ -6,11 +6,13 @@ import { authenticate } from '#main/server/gate/credentials.ts';
 import type { Subscribe } from '#main/server/options.ts';
 import type { ServerParts } from '#main/server/server.ts';
 import { STANDARD_HEADERS } from '#main/server/sockets/standard-headers.ts';
-import type { StationEvent } from '#shared/station/events.ts';
+import { type Role, reaches } from '#shared/core/role.ts';
+import { EVENT_ROLES, type StationEvent } from '#shared/station/events.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 interface Sent {
   readonly count: number;
+  readonly role: Role;
   readonly text: string;
 }
 
@@ -19,6 +21,7 @@ interface Listener {
   readonly session: string;
   /** Who was signed in at the window when it last heard something. */
   userId: number | null;
+  role: Role;
 }
 
 /** Pause before a window connects again after its connection broke. */
@@ -35,8 +38,10 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
   const clients = new Map<ServerResponse, Listener>();
 
   function take(event: StationEvent): void {
-    const text = history.add(event);
-    for (const [client, listener] of clients) if (mayHear(client, listener)) write(client, text);
+    const { text, role } = history.add(event);
+    for (const [client, listener] of clients) {
+      if (mayHear(client, listener) && reaches(listener.role, role)) write(client, text);
+    }
   }
 
   /** Cuts the connection of a window that is too slow. The window connects again and gets the events that it missed. */
@@ -64,10 +69,10 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
     });
     const { session, caller } = request.station;
     // While nobody is signed in, the window hears nothing of what happens, and nothing of what happened.
-    const greeting =
-      caller === null ? ': nobody is signed in\n\n' : history.greet(typeof lastId === 'string' ? lastId : undefined);
+    const seen = typeof lastId === 'string' ? lastId : undefined;
+    const greeting = caller === null ? ': nobody is signed in\n\n' : history.greet(seen, caller.role);
     client.write(`retry: ${RETRY_MS}\n\n${greeting}`);
-    clients.set(client, { session: session ?? '', userId: caller?.userId ?? null });
+    clients.set(client, { session: session ?? '', userId: caller?.userId ?? null, role: caller?.role ?? 'checker' });
     live.remove(reply);
     client.once('close', () => clients.delete(client));
   }
@@ -103,20 +108,20 @@ function openHistory(most: number) {
   return {
     resync,
     /** Gives the event as it is sent. */
-    add({ type, data }: StationEvent): string {
+    add({ type, data }: StationEvent): Sent {
       count++;
-      const sent = { count, text: frame(`${run}-${count}`, type, data) };
+      const sent = { count, role: EVENT_ROLES[type], text: frame(`${run}-${count}`, type, data) };
       kept.push(sent);
       if (kept.length > most) kept.shift();
-      return sent.text;
+      return sent;
     },
-    greet(lastId: string | undefined): string {
+    greet(lastId: string | undefined, role: Role): string {
       if (lastId === undefined) return frame(`${run}-${count}`, 'ready', {});
       const seen = lastId.startsWith(`${run}-`) ? Number(lastId.slice(run.length + 1)) : Number.NaN;
       const oldest = kept[0]?.count ?? count + 1;
       if (!(seen <= count && seen >= oldest - 1)) return resync();
       return kept
-        .filter((one) => one.count > seen)
+        .filter((one) => one.count > seen && reaches(role, one.role))
         .map((one) => one.text)
         .join('');
     },
@@ -129,12 +134,13 @@ function openHistory(most: number) {
  */
 function hearing(
   listener: Listener,
-  found: { readonly caller: { readonly userId: number } | null } | null,
+  found: { readonly caller: { readonly userId: number; readonly role: Role } | null } | null,
 ): 'yes' | 'again' | 'no' | 'ended' {
   const userId = found?.caller?.userId ?? null;
   const before = listener.userId;
   if (found === null || (before !== null && before !== userId)) return 'ended';
   listener.userId = userId;
+  listener.role = found.caller?.role ?? 'checker';
   if (userId === null) return 'no';
   return before === null ? 'again' : 'yes';
 }

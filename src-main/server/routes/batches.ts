@@ -2,10 +2,13 @@ import type { App } from '#main/app.ts';
 import { answer, file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { releaseCheck } from './releases.ts';
 
 export function bindBatches(server: Server, app: App): void {
-  const { production } = app;
+  const { production, settings, clock } = app;
+  const opened = openPrints(clock);
   const checkRelease = releaseCheck(app);
   const { batches, labels, views, files, pages, pictures } = production;
 
@@ -43,20 +46,74 @@ export function bindBatches(server: Server, app: App): void {
     await files.begin(params.batch_id, body);
     return answer(202, await views.batch(params.batch_id));
   });
-  bind(server, 'getPrintPdf', async ({ params: { batch_id, print }, query: { sheet }, signal }) => {
+  bind(server, 'releasePrint', async (call) => {
+    await checkRelease(call);
+    opened.open(keyOf(call));
+    return { success: true };
+  });
+  bind(server, 'getPrintPdf', async (call) => {
+    await checkOpened(call);
+    const {
+      params: { batch_id, print },
+      query: { sheet },
+      signal,
+    } = call;
     const { name, open } = await (sheet === undefined
       ? files.pdf(batch_id, print)
       : pages.pdf({ batchId: batch_id, print, sheet }, signal));
     return file({ content: { open }, type: 'application/pdf', etag: null, keep: 'private', saveAs: name });
   });
-  bind(server, 'getPrintSheet', async ({ params, query: { type = 'png', ...choice } }) => {
+  bind(server, 'getPrintSheet', async (call) => {
+    const {
+      params,
+      query: { type = 'png', ...choice },
+    } = call;
+    if (type === 'tiff' || (choice.dpi ?? 0) > LOOKED_AT_DPI) await checkOpened(call);
     const place = { batchId: params.batch_id, print: params.print, sheet: params.sheet };
     const { name, ...picture } = await pages.picture(place, { type, ...choice });
     return file({ ...picture, etag: null, keep: 'private', saveAs: name });
   });
   bind(server, 'tryProfile', ({ params, body }) => pictures.inkEffect(params.batch_id, body.profile));
-  bind(server, 'confirmPrint', async ({ params, body }) => ({
-    labels: await labels.confirm(params.batch_id, params.print, body.state),
-    print: await views.print(params.batch_id, params.print),
-  }));
+  bind(server, 'confirmPrint', async (call) => {
+    const { params, body } = call;
+    if (body.release || (body.state !== 'printed' && (await isOut(call)))) await checkRelease(call);
+    return {
+      labels: await labels.confirm(params.batch_id, params.print, body.state),
+      print: await views.print(params.batch_id, params.print),
+    };
+  });
+
+  /** Files of sheets that came out would put the same IDs on paper twice. */
+  async function checkOpened(call: PrintCall): Promise<void> {
+    if (!settings['jobs.release'] || !(await isOut(call)) || opened.isOpen(keyOf(call))) return;
+    throw refusal('release_needed');
+  }
+
+  /** Whether all sheets of a print came out, as far as people said. */
+  async function isOut({ params: { batch_id, print } }: PrintCall): Promise<boolean> {
+    const { proofed, sent } = (await views.print(batch_id, print)).waiting;
+    return proofed + sent === 0;
+  }
+}
+
+interface PrintCall {
+  readonly params: { readonly batch_id: number; readonly print: number };
+  readonly caller: { readonly userId: number };
+}
+
+const keyOf = ({ params: { batch_id, print }, caller }: PrintCall) => `${caller.userId} ${batch_id} ${print}`;
+
+/** Long enough to fetch the files, and too short to come back for them. */
+const OPEN_MS = 5 * 60_000;
+
+/** The prints whose files a second person released, each for one caller. */
+function openPrints(clock: () => number) {
+  const until = new Map<string, number>();
+  return {
+    open(key: string): void {
+      for (const [one, end] of until) if (end <= clock()) until.delete(one);
+      until.set(key, clock() + OPEN_MS);
+    },
+    isOpen: (key: string) => (until.get(key) ?? 0) > clock(),
+  };
 }

@@ -84,7 +84,6 @@ interface MarkedView {
 /** Who asks what the codes on a label say. */
 interface CodesReader {
   readonly caller: Caller | null;
-  readonly isDesk: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -120,10 +119,10 @@ function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, log }: 
     // Marks are read while the store is away. Which codes their labels have is not known then.
     const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
     if (!record) return NO_CODES;
-    const { caller, isDesk, signal } = reader;
-    const run = { forStranger: caller === null && !isDesk, ...(signal ? { signal } : {}) };
+    const { caller, signal } = reader;
+    const run = { forStranger: caller === null, ...(signal ? { signal } : {}) };
     const { codes, contradictions } = await read(record, view, pool, run);
-    const isOwn = isDesk || (caller !== null && ownerOf(record, caller) === 'you');
+    const isOwn = caller !== null && (caller.kind === 'desk' || ownerOf(record, caller) === 'you');
     return { codes, contradictions: isOwn ? contradictions : contradictions.map(withoutRecord) };
   }
 

@@ -18,9 +18,10 @@ export function createRecordPictures(find: (watermarkId: string) => Promise<Reco
     if (everybody || !caller) return existing(row.original);
     const own = ownedBy(caller, row);
     if (seesWholePictures(caller)) return existing(own.original);
-    const text =
-      'A device sees no originals, unless making records was ticked for it at the desk before it was paired.';
-    throw new AppError('forbidden', text);
+    throw new AppError(
+      'forbidden',
+      'Originals are for callers who may make records: operators and admins, and devices for which making records was ticked at the desk.',
+    );
   }
 
   /** The marked picture, and how much of it the caller sees. */

@@ -2,6 +2,7 @@
 
 import type { RecordRow } from '#main/store/rows.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
+import { reaches } from '#shared/core/role.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 
@@ -12,11 +13,11 @@ export function ownedBy(caller: Caller, row: RecordRow | null): RecordRow {
 }
 
 /**
- * Whether the caller gets pictures as they were made: a phone that is lost must not give away what labels are printed from. A device
- * that may make records has them anyway.
+ * Whether the caller gets pictures as they were made, from which labels are printed: whoever may make records has them anyway.
+ * Checkers make none, and a phone that is lost must not give them away.
  */
-export function seesWholePictures({ device, scopes = [] }: Pick<Caller, 'device' | 'scopes'>): boolean {
-  return device !== true || scopes.includes('create');
+export function seesWholePictures({ role, device, scopes = [] }: Pick<Caller, 'role' | 'device' | 'scopes'>): boolean {
+  return reaches(role, 'operator') && (device !== true || scopes.includes('create'));
 }
 
 /** `own`: the bytes as they were made, for this caller alone. `full`: the same bytes, for everybody. */

@@ -2,6 +2,7 @@ import { createResultCache } from '#main/base/result-cache.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
+import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { ColourProfiles } from './colour-profiles.ts';
 import type { Press } from './press.ts';
@@ -39,8 +40,6 @@ export interface SheetPagesOptions {
 }
 
 const PREVIEW_DPI = 72;
-/** Pictures of at most this resolution are to look at, and no mark is read from them. */
-const MOST_PREVIEW_DPI = 150;
 /** Room for some hundred previews. */
 const KEPT_BYTES = 32 * 2 ** 20;
 /** Enough for an A3 sheet at 600 DPI in inks, on a busy machine. */
@@ -74,7 +73,7 @@ export function createSheetPages({ printedSheets, press, pool, temporaryFiles, p
     const type = choice.profile === undefined ? choice.type : 'tiff';
     const dpi = choice.dpi ?? (type === 'tiff' ? page.plan.dpi : PREVIEW_DPI);
     const facts = { name: nameOf(page, sheet, type), type: `image/${type}` } as const;
-    if (type === 'png' && dpi <= MOST_PREVIEW_DPI) return { ...facts, content: { bytes: await preview(page, dpi) } };
+    if (type === 'png' && dpi <= LOOKED_AT_DPI) return { ...facts, content: { bytes: await preview(page, dpi) } };
     refuseOtherDpi(page, dpi);
     const cmyk = choice.profile === undefined ? {} : { cmyk: await profiles.find(choice.profile) };
     const order = {
@@ -105,7 +104,7 @@ function refuseOtherDpi({ plan }: PrintedSheet, dpi: number): void {
   const exact = plan.dpi === 300 ? '300 or 600' : `${plan.dpi}`;
   throw new AppError(
     'bad_input',
-    `The marks of these labels need ${exact} dpi; ${dpi} would cost them. For a picture to look at, ask for PNG at ${MOST_PREVIEW_DPI} dpi at most.`,
+    `The marks of these labels need ${exact} dpi; ${dpi} would cost them. For a picture to look at, ask for PNG at ${LOOKED_AT_DPI} dpi at most.`,
   );
 }
 

@@ -10,8 +10,8 @@ import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { sheetsOf } from './PageStrip.tsx';
-
 import classes from './print.module.css';
+import { useFileLink } from './print-actions.ts';
 
 /** Saves sheets as PNG, as TIFF, or as TIFF in the inks of a press, for printing elsewhere. */
 export function PictureFiles({ batch, print }: { batch: Batch; print: Print }) {
@@ -84,13 +84,32 @@ function SheetLinks({ batch, print, choice }: { batch: Batch; print: Print; choi
       <ul className={classes.links}>
         {sheetsOf(print).map((sheet) => (
           <li key={sheet}>
-            <a href={fileOf(batch, print, sheet, choice)} download>
+            <SheetLink batch={batch} print={print} href={fileOf(batch, print, sheet, choice)}>
               {t.page({ sheet: number(sheet) })}
-            </a>
+            </SheetLink>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+interface SheetLinkProps {
+  readonly batch: Batch;
+  readonly print: Print;
+  readonly href: string;
+  readonly children: string;
+}
+
+function SheetLink({ batch, print, href, children }: SheetLinkProps) {
+  const { link, error } = useFileLink(batch, print, href);
+  return (
+    <>
+      <a {...link} download>
+        {children}
+      </a>
+      {error !== null && <ErrorNotice error={error} />}
+    </>
   );
 }
 

@@ -2,11 +2,13 @@ import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react
 import { useState } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { PrintOn } from '#window/features/printers/PrintOn.tsx';
 import { usePrinterOrder } from '#window/features/printers/usePaperOrder.ts';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
+import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';
@@ -15,7 +17,7 @@ import { PictureFiles } from './PictureFiles.tsx';
 import { PrintChecks } from './PrintChecks.tsx';
 import { PrintChoices } from './PrintChoices.tsx';
 import classes from './print.module.css';
-import { openPdf, pdfOf, useConfirmation } from './print-actions.ts';
+import { openFile, pdfOf, useConfirmation, useFileLink } from './print-actions.ts';
 
 import { useFileWords } from './useFileWords.ts';
 import { useSheetsLeft } from './useSheetsLeft.ts';
@@ -36,10 +38,11 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
   const { title, lead, left } = useHead(batch, print);
   const openWords = left.isPart ? t.openPart({ sheets: left.names }) : t.open;
   const pdfWords = left.isPart ? t.openPdfPart({ sheets: left.names }) : t.openPdf;
-  const open = () => {
-    openPdf(batch, print);
+  const opening = useWork(async () => {
+    await openFile(batch, print, pdfOf(batch, print));
     setOpened(true);
-  };
+  });
+  const open = opening.run;
   const p = useWords('paper');
   const { printers, printer, choose: choosePrinter, again } = usePrinter();
   const order = usePrinterOrder(batch, print, printer);
@@ -61,7 +64,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
       lead={lead}
       next={next}
       others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={pdfWords} />}
-      error={order.all.error ?? order.first.error ?? sent.error}
+      error={order.all.error ?? order.first.error ?? sent.error ?? opening.error}
     >
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
       <div className={classes.columns}>
@@ -117,6 +120,9 @@ function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
   const { number } = useFormats();
   // A sheet that came out has had its turn: opened once more, it would put the same IDs on paper twice.
   const first = print.waiting.left[0]?.first ?? print.first_sheet;
+  const firstFile = useFileLink(batch, print, pdfOf(batch, print, first));
+  const wholeFile = useFileLink(batch, print, pdfOf(batch, print));
+  const error = firstFile.error ?? wholeFile.error;
   return (
     <section className="stack gap-3">
       {again && <Button variant="default" fullWidth onClick={again} icon={IconExternalLink} label={t.openAgain} />}
@@ -125,7 +131,7 @@ function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
           <Button
             variant="default"
             fullWidth
-            href={pdfOf(batch, print, first)}
+            {...firstFile.link}
             target="_blank"
             rel="noopener"
             icon={byItself ? IconExternalLink : IconPrinter}
@@ -137,11 +143,12 @@ function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
       <Button
         variant="default"
         fullWidth
-        href={pdfOf(batch, print)}
+        {...wholeFile.link}
         download={`${batch.name} ${print.number}.pdf`}
         icon={IconDownload}
         label={t.save}
       />
+      {error !== null && <ErrorNotice error={error} />}
       <PictureFiles batch={batch} print={print} />
     </section>
   );

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
@@ -11,9 +12,27 @@ export function pdfOf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sh
   return hrefOf('getPrintPdf', sheet === undefined ? { params } : { params, query: { sheet } });
 }
 
-/** Opens the PDF in a new tab. There the browser prints it in the size of the file. */
-export function openPdf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sheet?: number): void {
-  window.open(pdfOf(batch, print, sheet), '_blank', 'noopener');
+type Given = Pick<Print, 'number' | 'waiting'>;
+
+/** Opens a file of sheets in a new tab. There the browser prints a PDF in the size of the file. */
+export async function openFile(batch: Pick<Batch, 'id'>, print: Given, href: string): Promise<void> {
+  if (isOut(print)) await call('releasePrint', { params: { batch_id: batch.id, print: print.number }, body: {} });
+  window.open(href, '_blank', 'noopener');
+}
+
+/** A link to a file of sheets. Once they all came out, a second person may have to release it first. */
+export function useFileLink(batch: Pick<Batch, 'id'>, print: Given, href: string) {
+  const { run, error } = useWork(() => openFile(batch, print, href));
+  const ask = (event: MouseEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return { error, link: isOut(print) ? { href, onClick: ask } : { href } };
+}
+
+/** Whether all sheets came out: a second person may have to release their files. */
+export function isOut({ waiting }: Pick<Print, 'waiting'>): boolean {
+  return waiting.proofed + waiting.sent === 0;
 }
 
 /** Saves the outcome of the sheets and opens the next step. */

@@ -38,7 +38,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/records\/:id\/adopt$/, credentials('operator', 'update')],
   [/^POST \/api\/records\/:id\/(mint|claim)$/, credentials('operator', 'mint', { owner: true })],
   [/^GET \/api\/records\/:id\/scans$/, credentials('checker', 'read', { owner: true })],
-  [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true, deviceScope: 'create' })],
+  [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true, deviceScope: 'create', role: 'operator' })],
   [/^GET \/api\/(records\/:id(\/watermarked)?|chain\/transactions\/:id)$/, anybody('read')],
   [/^POST \/api\/(scan|records\/:id\/scan)$/, anybody('scan')],
   [/^POST \/api\/embed$/, anybody('create', { role: 'operator' })],

@@ -5,7 +5,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import { ownerOf } from '#shared/core/caller.ts';
 import { existing } from '#shared/troubles/errors.ts';
 
-const ANNA = { userId: 1, kind: 'operator', name: 'anna' } as Caller;
+const ANNA = { userId: 1, kind: 'operator', name: 'anna', role: 'operator' } as Caller;
 const record = (owner_id: number | null) => ({ id: 'AAAAA', owner_id }) as RecordRow;
 
 test('a record belongs to the caller, to another user or to nobody', () => {
