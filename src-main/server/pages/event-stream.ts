@@ -44,11 +44,7 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
     }
   }
 
-  /** Cuts the connection of a window that is too slow. The window connects again and gets the events that it missed. */
-  function write(client: ServerResponse, text: string): void {
-    if (client.writableLength > limits.eventBacklogBytes) client.destroy();
-    else client.write(text);
-  }
+  const write = (client: ServerResponse, text: string) => writeTo(client, text, limits.eventBacklogBytes);
 
   function mayHear(client: ServerResponse, listener: Listener): boolean {
     const heard = hearing(listener, options.desk?.find(listener.session) ?? null);
@@ -96,6 +92,12 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
       for (const client of clients.keys()) client.end();
     },
   };
+}
+
+/** Cuts the connection of a window that is too slow. The window connects again and gets the events that it missed. */
+function writeTo(client: ServerResponse, text: string, mostBytes: number): void {
+  if (client.writableLength > mostBytes) client.destroy();
+  else client.write(text);
 }
 
 /** The newest events, for windows that missed some. */

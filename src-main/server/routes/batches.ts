@@ -7,10 +7,9 @@ import { refusal } from '#shared/troubles/errors.ts';
 import { releaseCheck } from './releases.ts';
 
 export function bindBatches(server: Server, app: App): void {
-  const { production, settings, clock } = app;
-  const opened = openPrints(clock);
+  const { production } = app;
   const checkRelease = releaseCheck(app);
-  const { batches, labels, views, files, pages, pictures } = production;
+  const { batches, labels, views, pictures } = production;
 
   bind(server, 'listBatches', ({ query: { page = 1, per_page = 20, ...sought } }) =>
     views.list(page, per_page, sought),
@@ -41,6 +40,15 @@ export function bindBatches(server: Server, app: App): void {
     const { name, lines } = await labels.ledger(params.batch_id);
     return file({ content: { lines }, type: 'text/csv; charset=utf-8', etag: null, keep: 'private', saveAs: name });
   });
+  bind(server, 'tryProfile', ({ params, body }) => pictures.inkEffect(params.batch_id, body.profile));
+  bindPrints(server, app);
+}
+
+function bindPrints(server: Server, app: App): void {
+  const { production, settings, clock } = app;
+  const checkRelease = releaseCheck(app);
+  const opened = openPrints(clock);
+  const { labels, views, files, pages } = production;
 
   bind(server, 'makePrint', async ({ params, body }) => {
     await files.begin(params.batch_id, body);
@@ -73,7 +81,6 @@ export function bindBatches(server: Server, app: App): void {
     const { name, ...picture } = await pages.picture(place, { type, ...choice });
     return file({ ...picture, etag: null, keep: 'private', saveAs: name });
   });
-  bind(server, 'tryProfile', ({ params, body }) => pictures.inkEffect(params.batch_id, body.profile));
   bind(server, 'confirmPrint', async (call) => {
     const { params, body } = call;
     if (body.release || (body.state !== 'printed' && (await isOut(call)))) await checkRelease(call);
