@@ -39,6 +39,8 @@ export interface Connection {
     column: keyof Database[N] & string,
     value: unknown,
   ): Database[N] | undefined;
+  /** Finds all rows with a value in one column, by their keys, without that cost too. */
+  findAllBy<N extends TableName>(table: N, column: keyof Database[N] & string, value: unknown): Database[N][];
   readonly handle: Sqlite.Database;
   close(): Promise<void>;
 }
@@ -107,15 +109,16 @@ function connectionOver(handle: Sqlite.Database): Connection {
     return made;
   };
   const db = new Kysely<Database>({ dialect: dialectOver(handle, prepare) });
-  const finders = new Map<string, Sqlite.Statement>();
+  const finder = openFinders((table, column) => handle.prepare(`select * from "${table}" where "${column}" = ?`));
   return {
     db,
     handle,
     findBy(table, column, value) {
-      const name = `${table}.${column}`;
-      const statement = finders.get(name) ?? handle.prepare(`select * from "${table}" where "${column}" = ?`);
-      finders.set(name, statement);
-      return statement.get(value) as never;
+      return finder(table, column).get(value) as never;
+    },
+    findAllBy(table, column, value) {
+      // SQLite takes five times as long for a query with an order, also where it finds nothing.
+      return byKey(table, finder(table, column).all(value) as never[]);
     },
     async close() {
       await db.destroy();
@@ -123,6 +126,25 @@ function connectionOver(handle: Sqlite.Database): Connection {
       handle.close();
     },
   };
+}
+
+/** Statements by table and column. To look one up by a text made of both names would cost as much as a small read. */
+function openFinders(prepare: (table: string, column: string) => Sqlite.Statement) {
+  const prepared = new Map<string, Map<string, Sqlite.Statement>>();
+  return (table: string, column: string): Sqlite.Statement => {
+    const known = prepared.get(table)?.get(column);
+    if (known) return known;
+    const made = prepare(table, column);
+    prepared.set(table, (prepared.get(table) ?? new Map<string, Sqlite.Statement>()).set(column, made));
+    return made;
+  };
+}
+
+function byKey<R extends object>(table: TableName, rows: R[]): R[] {
+  if (rows.length < 2) return rows;
+  const { key } = TABLES[table];
+  const keyOf = (row: R) => (row as Record<string, string | number>)[key];
+  return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.Statement): Dialect {
