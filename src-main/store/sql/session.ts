@@ -47,7 +47,7 @@ export interface Writing {
 }
 
 export interface Readers {
-  /** Never inside of a transaction, so that every read sees what was committed last. */
+  /** Every read sees what was committed last. */
   readonly plain: Connection;
   readonly snapshots: Connection;
   readonly searches: Connection;

@@ -48,8 +48,14 @@ export interface Connection {
 /** An inspector takes any database as it is and changes nothing. */
 export type ConnectionRole = 'writer' | 'reader' | 'inspector';
 
+/** What else happens before a connection reads, and before anything that it wrote is committed. */
+export interface Hooks {
+  beforeRead?(): void;
+  beforeCommit?(): void;
+}
+
 /** Opens a database, and sets and verifies what durability needs. */
-export function connect(file: string, role: ConnectionRole): Connection {
+export function connect(file: string, role: ConnectionRole, hooks: Hooks = {}): Connection {
   // SQLite gives its log the mode of the database.
   if (role === 'writer') closeSync(openSync(file, 'a', OWN_FILE));
   const handle = new Sqlite(file, { readonly: role !== 'writer', fileMustExist: role !== 'writer', timeout: BUSY_MS });
@@ -62,7 +68,7 @@ export function connect(file: string, role: ConnectionRole): Connection {
     handle.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
     handle.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`);
     if (role !== 'inspector') assertSettings(handle);
-    return connectionOver(handle);
+    return connectionOver(handle, hooks);
   } catch (error) {
     handle.close();
     throw error;
@@ -98,7 +104,7 @@ export function assertVersion(version: string): void {
   }
 }
 
-function connectionOver(handle: Sqlite.Database): Connection {
+function connectionOver(handle: Sqlite.Database, hooks: Hooks): Connection {
   const statements = new Map<string, Sqlite.Statement>();
   const prepare = (text: string): Sqlite.Statement => {
     const known = statements.get(text);
@@ -108,15 +114,17 @@ function connectionOver(handle: Sqlite.Database): Connection {
     statements.set(text, made);
     return made;
   };
-  const db = new Kysely<Database>({ dialect: dialectOver(handle, prepare) });
+  const db = new Kysely<Database>({ dialect: dialectOver(handle, prepare, hooks) });
   const finder = openFinders((table, column) => handle.prepare(`select * from "${table}" where "${column}" = ?`));
   return {
     db,
     handle,
     findBy(table, column, value) {
+      hooks.beforeRead?.();
       return finder(table, column).get(value) as never;
     },
     findAllBy(table, column, value) {
+      hooks.beforeRead?.();
       // SQLite takes five times as long for a query with an order, also where it finds nothing.
       return byKey(table, finder(table, column).all(value) as never[]);
     },
@@ -147,10 +155,19 @@ function byKey<R extends object>(table: TableName, rows: R[]): R[] {
   return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.Statement): Dialect {
+function dialectOver(
+  handle: Sqlite.Database,
+  prepare: (text: string) => Sqlite.Statement,
+  { beforeRead, beforeCommit }: Hooks,
+): Dialect {
   const queue = createSerialQueue();
   const ends = new WeakMap<DatabaseConnection, () => void>();
-  const execute = (query: CompiledQuery): QueryResult<never> => run(prepare(query.sql), query.parameters);
+  const execute = (query: CompiledQuery): QueryResult<never> => {
+    beforeRead?.();
+    // A statement outside of a transaction is committed by itself.
+    if (!handle.inTransaction) beforeCommit?.();
+    return run(prepare(query.sql), query.parameters);
+  };
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
@@ -165,6 +182,7 @@ function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.
       handle.exec(handle.readonly ? 'begin' : 'begin immediate');
     },
     async commitTransaction() {
+      beforeCommit?.();
       handle.exec('commit');
     },
     // A full disk makes SQLite roll back by itself.
