@@ -4,14 +4,17 @@ import { type Database, type PublicRow, type Row, type RowChange, TABLES, type T
 /** The columns that the program sees, by table. To choose them for every row would take longer than to read the row. */
 const PUBLIC = Object.fromEntries(
   Object.entries(TABLES).map(([table, { fields }]) => {
-    return [table, Object.entries(fields).filter(([, { scope }]) => scope === 'public')];
+    const columns = Object.entries(fields).filter(([, { scope }]) => scope === 'public');
+    return [table, { columns, empty: Object.fromEntries(columns.map(([name]) => [name, undefined])) }];
   }),
 );
 
 export function publicRow<N extends TableName>(table: N, kept: Readonly<Database[N]>): PublicRow<N> {
   const row: Readonly<Record<string, unknown>> = kept;
-  const shown: Record<string, unknown> = {};
-  for (const [name, { read }] of PUBLIC[table]) shown[name] = read(row[name]);
+  const { columns, empty } = PUBLIC[table];
+  // An object that grows column by column takes twice as long.
+  const shown: Record<string, unknown> = { ...empty };
+  for (const [name, { read }] of columns) shown[name] = read(row[name]);
   return shown as PublicRow<N>;
 }
 
