@@ -98,17 +98,18 @@ export async function openDatabase(options: DatabaseOptions) {
     change: <T>(work: (tables: Tables) => Promise<T>): Promise<T> => guard.run(() => change(work)),
     /** Does work on the connection that writes, between two changes. */
     betweenChanges: <T>(work: (engine: Engine) => T): Promise<T> =>
-      guard.run(() =>
-        opened.changes.alone(async () => {
-          opened.engine.turn.end();
-          return work(opened.engine);
-        }),
-      ),
+      guard.run(() => opened.changes.alone(async () => unread(opened.engine, work))),
     problem,
     reportDamage: guard.reportDamage,
     noteChecked: guard.noteChecked,
     close: () => guard.close(() => closeCleanly(opened, options.places)),
   };
+}
+
+/** Does work while nothing is read: it may commit in ways of its own. */
+function unread<T>(engine: Engine, work: (engine: Engine) => T): T {
+  engine.turn.end();
+  return work(engine);
 }
 
 function closeCleanly({ changes, engine }: Opened, places: DataPlaces): Promise<void> {
