@@ -39,7 +39,7 @@ export default defineConfig({
         // Modules keep no state, so files may share them: loading them for each anew took a third of the time.
         isolate: false,
         // Stations in the process of a test: hundreds of sign-ins, half a second of computing each.
-        setupFiles: ['api', 'postgres'].includes(suite) ? ['test/support/quick-passphrases.ts'] : [],
+        setupFiles: ['api', 'postgres'].includes(suite) ? ['test/support/quick-passphrases.mjs'] : [],
         testTimeout: LIMIT_MS,
         hookTimeout: LIMIT_MS,
         expect: { poll: { timeout: POLL_MS } },

@@ -14,3 +14,11 @@ export const projectNode = join(
 
 /** Where Node keeps compiled code, which halves the time of the next start. An installation removes it. */
 export const compileCache = join(root, 'node_modules', '.cache', 'compiled');
+
+/**
+ * Once installed, `npm run` finds the project's own Node first: then no second process is needed.
+ * @param {Pick<typeof import('node:fs'), 'existsSync' | 'realpathSync'>} fs
+ */
+export function isProjectNode({ existsSync, realpathSync }) {
+  return existsSync(projectNode) && realpathSync(projectNode) === realpathSync(process.execPath);
+}

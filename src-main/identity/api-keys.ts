@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash as digestOf, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '#shared/core/caller.ts';
 import { type ApiKey, SCOPES, type Scope } from '#shared/core/model.ts';
 import type { Role } from '#shared/core/role.ts';
@@ -130,7 +130,7 @@ function inOrder(scopes: readonly Scope[]): readonly Scope[] {
 }
 
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return digestOf('sha256', key, 'hex');
 }
 
 function sameHash(one: string, other: string): boolean {

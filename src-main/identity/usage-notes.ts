@@ -10,6 +10,8 @@ export function createUsageNotes(store: IdentityStore, clock: () => number, upti
   const waiting = new Map<number, string>();
   let writing: Promise<void> | null = null;
   let pauseUntil = Number.NEGATIVE_INFINITY;
+  /** As a text, which takes longer to write than all else here. */
+  let minute = { at: Number.NaN, text: '' };
 
   async function writeAll(): Promise<void> {
     try {
@@ -30,9 +32,10 @@ export function createUsageNotes(store: IdentityStore, clock: () => number, upti
   return {
     /** Notes that a key was used. The note is written in the background. */
     add({ id, last_used_at }: KeptApiKey): void {
-      const minute = isoOf(Math.floor(clock() / MINUTE_MS) * MINUTE_MS);
-      if ((last_used_at !== null && last_used_at >= minute) || uptime() < pauseUntil) return;
-      waiting.set(id, minute);
+      const at = Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
+      if (at !== minute.at) minute = { at, text: isoOf(at) };
+      if ((last_used_at !== null && last_used_at >= minute.text) || uptime() < pauseUntil) return;
+      waiting.set(id, minute.text);
       writing ??= writeAll().finally(() => {
         writing = null;
       });

@@ -8,7 +8,7 @@ import { plainAddress } from './gate/hosts.ts';
 import { openLiveRequests } from './gate/live-requests.ts';
 import { openEngineQueue } from './limits/engine-queue.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
-import { openRates } from './limits/rates.ts';
+import { openRates, type Rates } from './limits/rates.ts';
 import type { ServerOptions } from './options.ts';
 import { type EventStream, openEventStream } from './pages/event-stream.ts';
 import { openLaunch } from './pages/launch.ts';
@@ -62,17 +62,16 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 function guardRequests({ app, rates }: ServerParts, guard: Guard): void {
   app.addHook('onRequest', (_request, reply, done) => whenItsTurn(reply.raw, done));
   app.addHook('onRequest', (request, reply, done) => {
-    const refusal = admit(guard, request, reply);
-    if (refusal || !rates) done(refusal ?? undefined);
-    else rates.every(request).then(() => done(), done);
+    done(admit(guard, request, reply, rates) ?? undefined);
   });
 }
 
-/** Receives a request. Returns why the guard refuses it, or null. */
-function admit(guard: Guard, request: FastifyRequest, reply: FastifyReply): Error | null {
+/** Receives a request, and counts it where there are rates. Returns why it is refused, or null. */
+function admit(guard: Guard, request: FastifyRequest, reply: FastifyReply, rates: Rates | null = null): Error | null {
   guard.receive(request, reply);
   try {
     guard.check(request, reply);
+    rates?.every(request);
     return null;
   } catch (refusal) {
     return refusal as Error;

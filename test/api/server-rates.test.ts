@@ -71,7 +71,7 @@ describe('rates', () => {
 
   test('two servers of a station count together', async () => {
     const set = { 'limits.requests_per_minute': 4, 'limits.public_engine_per_minute': 3 };
-    const rates = await openRates(() => ({ ...defaultSettings(), ...set }));
+    const rates = openRates(() => ({ ...defaultSettings(), ...set }));
     const [one, other] = [await start({ set, rates }), await start({ set, rates, door: 'plain' })];
     expect(await statuses(one, jsonRequest('/api/scan', GOOD), 2)).toEqual([200, 200]);
     expect(await statuses(other, jsonRequest('/api/scan', GOOD), 2)).toEqual([200, 429]);

@@ -244,7 +244,7 @@ export const packageOwners: Readonly<Record<string, string>> = {
 /** Where every station begins, and packages and files that only some need, some time after: a start does not wait for them. */
 export const everyStart = 'src-main/station.ts';
 export const loadedLate: readonly string[] = [
-  ...['pg', 'aws4fetch', 'selfsigned', 'bonjour-service', 'piscina', '@fastify/rate-limit'],
+  ...['pg', 'aws4fetch', 'selfsigned', 'bonjour-service', 'piscina'],
   ...['bwip-js', 'harfbuzzjs', 'bidi-js', 'linebreak', 'zxing-wasm'],
   ...['src-main/chain/keystore.ts', 'src-main/chain/token-contract.ts', 'src-main/chain/address.ts'],
 ];

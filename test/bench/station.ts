@@ -5,16 +5,19 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { placesIn } from '#main/files/data-folder.ts';
 import { overload } from '#test/support/overload.ts';
 import { startStation } from '#test/support/station.ts';
 import { seededId, seedStore } from '#test/support/store/seed.ts';
+import { smallPictures } from '#test/support/store/small-pictures.ts';
+import { untilAtRest } from './support/core-time.ts';
 import { photoOfLabel } from './support/photo.ts';
 
 const RECORDS = 20_000;
 const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 16;
-const ASKED_SHARE = 0.5;
+const ASKED_SHARE = { ours: 0.5, key: 0.4 };
 const ASKED_LOOP_MS = 50;
 const OPEN_LIMITS = {
   'limits.requests_per_minute': 10_000_000,
@@ -26,25 +29,41 @@ const OPEN_LIMITS = {
 const holds = [await recordById(), await photographs()];
 process.exitCode = holds.every(Boolean) ? 0 : 1;
 
+/** Without credentials, and with an API key. The station has looked through its records before. */
 async function recordById(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'twinmark-bench-'));
-  await seedStore(folder, RECORDS);
+  const picture = smallPictures(placesIn(folder).pictures)(1);
+  await seedStore(folder, RECORDS, { picture: () => picture });
   const station = await startStation({ folder, settings: OPEN_LIMITS });
   const bare = await startBare(join(folder, 'station.db'));
-  const rates: { ours: number; bare: number }[] = [];
+  await untilAtRest(station.process.pid ?? 0);
+  const key = { authorization: `Bearer ${station.apiKey}` };
+  const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const pair = { bare: await rateOf(bare.url), ours: await rateOf(station.url) };
-    if (round > 0) rates.push(pair);
+    const rates = {
+      bare: await rateOf(bare.url),
+      ours: await rateOf(station.url),
+      key: await rateOf(station.url, key),
+    };
+    if (round > 0) rounds.push(rates);
   }
   bare.process.kill();
   await station.remove();
-  const share = median(rates.map(({ ours, bare: least }) => ours / least));
   console.log('| what | bare Fastify | ours | share | asked | holds |\n| --- | --- | --- | --- | --- | --- |');
-  const [least, ours] = [median(rates.map((one) => one.bare)), median(rates.map((one) => one.ours))];
-  const verdict = share >= ASKED_SHARE ? 'yes' : 'NO';
-  const cells = [`record by ID, ${CONNECTIONS} connections`, `${least.toFixed(0)}/s`, `${ours.toFixed(0)}/s`];
-  console.log(`| ${[...cells, share.toFixed(2), ASKED_SHARE, verdict].join(' | ')} |`);
-  return share >= ASKED_SHARE;
+  const holds = [tell('record by ID', rounds, 'ours'), tell('record by ID, API key', rounds, 'key')];
+  return holds.every(Boolean);
+}
+
+type Round = Readonly<Record<'bare' | 'ours' | 'key', number>>;
+
+/** Whether the share of what a bare server does is as large as asked. */
+function tell(what: string, rounds: readonly Round[], way: keyof typeof ASKED_SHARE): boolean {
+  const share = median(rounds.map((round) => round[way] / round.bare));
+  const rates = [median(rounds.map(({ bare }) => bare)), median(rounds.map((round) => round[way]))];
+  const holds = share >= ASKED_SHARE[way];
+  const cells = [`${what}, ${CONNECTIONS} connections`, ...rates.map((rate) => `${rate.toFixed(0)}/s`)];
+  console.log(`| ${[...cells, share.toFixed(2), ASKED_SHARE[way], holds ? 'yes' : 'NO'].join(' | ')} |`);
+  return holds;
 }
 
 async function photographs(): Promise<boolean> {
@@ -62,8 +81,8 @@ async function photographs(): Promise<boolean> {
   return others.length === 0 && report.overtaken === 0 && report.loopP99 < ASKED_LOOP_MS;
 }
 
-async function rateOf(url: string): Promise<number> {
-  const requests = Array.from({ length: 500 }, (_, i) => ({ path: `/api/records/${seededId(1 + i * 37)}` }));
+async function rateOf(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const requests = Array.from({ length: 500 }, (_, i) => ({ path: `/api/records/${seededId(1 + i * 37)}`, headers }));
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
   if (result.non2xx > 0) throw new Error(`${result.non2xx} answers were not 200.`);
   return result.requests.average;

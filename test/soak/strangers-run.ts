@@ -40,7 +40,7 @@ export async function strangersRun({ clients, seconds, tell = () => {} }: Strang
   const folder = newFolder('strangers-run');
   const child = fork(join(import.meta.dirname, 'strangers-station.ts'), [folder], {
     env: { ...heaps, ...process.env },
-    execArgv: ['--import', join(import.meta.dirname, '..', 'support', 'quick-passphrases.ts')],
+    execArgv: ['--import', join(import.meta.dirname, '..', 'support', 'quick-passphrases.mjs')],
   });
   try {
     const { url, apiKey } = await told<{ url: string; apiKey: string }>(child);

@@ -97,7 +97,7 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
 
 function launch(folder: string, passphraseFile: string, options: StationOptions): ChildProcess {
   const settings = { 'lan.mdns': false, ...options.settings };
-  const imports = options.wholePassphrases ? [] : ['--import', join(import.meta.dirname, 'quick-passphrases.ts')];
+  const imports = options.wholePassphrases ? [] : ['--import', join(import.meta.dirname, 'quick-passphrases.mjs')];
   const node = [process.execPath, ...imports, ...(options.nodeOptions ?? [])];
   const [command, ...args] = [
     ...(options.under ?? []),

@@ -69,12 +69,11 @@ function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number)
     if (takesSecrets) requirePrivacy(request.raw, options.door);
     await authenticate(request, access, options);
     const stranger = isStranger(request);
-    if (rates && strangers && stranger)
-      await (strangers === 'scans' ? rates.publicScans : rates.publicRecords)(request);
+    if (rates && strangers && stranger) (strangers === 'scans' ? rates.publicScans : rates.publicRecords)(request);
     if (!engine) return;
     if ((announcedBytes(request.raw) ?? 0) > mostBytes()) throw tooLarge(mostBytes());
     const { station } = request;
-    if (rates && access === 'public' && station.caller === null) await rates.publicEngine(request);
+    if (rates && access === 'public' && station.caller === null) rates.publicEngine(request);
     station.room = queue.admission.enter(stranger);
     onClose(reply.raw, station.room.leave);
   }

@@ -1,16 +1,13 @@
-import { type FastifyRequest, fastify } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { ADDRESSES_OF_A_NETWORK, networkOf } from '#main/base/ip-network.ts';
 import { LENGTH } from '#shared/core/id.ts';
-import { lazily } from '#shared/core/lazily.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import { openCounts } from './counts.ts';
 
 const MINUTE_MS = 60_000;
 /** Addresses that are counted at a time. The address that was silent longest is dropped first. */
 const ADDRESSES = 20_000;
-
-/** The library's own limit, which is never reached: the library only counts. The real limit is a setting that may change. */
-const COUNTED = 2 ** 40;
 
 /** A label is scanned by several people at a time, but not twice a second. */
 const SHARE_OF_RECORD = 1 / 2;
@@ -19,29 +16,25 @@ type Rate = `limits.${string}_per_minute` & keyof Settings;
 
 export type Rates = ReturnType<typeof openRates>;
 
-/** All servers of a station share these counts, so a client that calls two of them has one limit. */
+/** All servers of a station share these counts, so a client that calls two of them has one limit. Each throws too_many. */
 export function openRates(settings: () => Settings) {
-  const counter = lazily(openCounter);
   const limiter = (
     name: Rate,
     { share = 1, by = addressOf }: { share?: number; by?: (request: FastifyRequest) => string } = {},
   ) => {
-    const options = { max: COUNTED, timeWindow: MINUTE_MS, keyGenerator: by };
-    const counting = lazily(async () => (await counter()).createRateLimit(options));
-    return async (request: FastifyRequest) => {
-      const count = await counting();
-      const state = await count(request);
+    const counts = openCounts(MINUTE_MS, ADDRESSES);
+    return (request: FastifyRequest): void => {
+      const { count, leftMs } = counts.add(by(request));
       const most = Math.max(1, Math.floor(settings()[name] * share));
-      if (state.isAllowed || COUNTED - state.remaining <= most) return;
-      throw refusal('too_many', { most }, { retryAfterSeconds: state.ttlInSeconds });
+      if (count > most) throw refusal('too_many', { most }, { retryAfterSeconds: Math.ceil(leftMs / 1000) });
     };
   };
   /** For an address; and for the network of an IPv6 address, since its machine can take another one for every request. */
   const byAddress = (name: Rate) => {
     const [ofAddress, ofNetwork] = [limiter(name), limiter(name, { share: ADDRESSES_OF_A_NETWORK, by: networkFrom })];
-    return async (request: FastifyRequest) => {
-      await ofAddress(request);
-      if (networkOf(addressOf(request)) !== null) await ofNetwork(request);
+    return (request: FastifyRequest): void => {
+      ofAddress(request);
+      if (networkOf(addressOf(request)) !== null) ofNetwork(request);
     };
   };
   const scansOfAddress = byAddress('limits.public_scans_per_minute');
@@ -54,19 +47,11 @@ export function openRates(settings: () => Settings) {
     /** Counts what was got by its ID without credentials. */
     publicRecords: byAddress('limits.public_records_per_minute'),
     /** Counts a scan event without credentials, for its address and for its record. */
-    async publicScans(request: FastifyRequest): Promise<void> {
-      await scansOfAddress(request);
-      await scansOfRecord(request);
+    publicScans(request: FastifyRequest): void {
+      scansOfAddress(request);
+      scansOfRecord(request);
     },
   };
-}
-
-/** The library counts only as a part of a server, so it gets one that never listens. It is loaded with the first request. */
-async function openCounter() {
-  const { default: rateLimit } = await import('@fastify/rate-limit');
-  const app = fastify();
-  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
-  return app;
 }
 
 /** Behind a trusted proxy, the address of the client. */

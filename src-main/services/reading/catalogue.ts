@@ -29,9 +29,14 @@ export function openCatalogue({ store, pool, log }: CatalogueOptions) {
   const stop = new AbortController();
   const describe = createDescriber({ store, pool });
   let working: Promise<void> | null = null;
+  /** Whether this catalogue was at the last record once. */
+  let isWhole = false;
 
   function catchUp(): Promise<void> {
-    working ??= describeAll({ store, describe }, stop.signal)
+    working ??= describeAll({ store, describe, isWhole }, stop.signal)
+      .then((whole) => {
+        isWhole ||= whole;
+      })
       .catch((error: unknown) => {
         // While the store is away or full, or the threads are busy, labels are read without the newest artworks.
         const passes = error instanceof AppError && error.code !== 'internal';
@@ -59,24 +64,30 @@ export function openCatalogue({ store, pool, log }: CatalogueOptions) {
 interface Parts {
   readonly store: Store;
   readonly describe: ReturnType<typeof createDescriber>;
+  readonly isWhole: boolean;
 }
 
-async function describeAll(parts: Parts, signal: AbortSignal): Promise<void> {
+/** Resolves to whether every record was looked at. */
+async function describeAll(parts: Parts, signal: AbortSignal): Promise<boolean> {
   const { leases, records } = parts.store;
   // Mostly there is nothing to do, and nothing to take a lease for.
-  if ((await records.originalsAfter(await reached(parts.store), 1)).length === 0) return;
-  if (!(await leases.take(LEASE))) return;
+  if ((await records.originalsAfter(await reached(parts), 1)).length === 0) return true;
+  if (!(await leases.take(LEASE))) return false;
   try {
-    let upTo: number | null = await reached(parts.store);
+    let upTo: number | null = await reached(parts);
     while (upTo !== null && !signal.aborted) upTo = await describeNext(parts, upTo, signal);
+    return upTo === null;
   } finally {
     await leases.giveBack(LEASE);
   }
 }
 
-/** The last record whose artwork was looked at. An empty catalogue is made again from the first record on. */
-async function reached({ artworks, kept }: Store): Promise<number> {
-  const isEmpty = (await artworks.after(0, 1)).length === 0;
+/**
+ * The last record whose artwork was looked at. An empty catalogue is made again from the first record on, once: it stays empty
+ * where all pictures are lost, and to look at all records again and again would keep the station busy for ever.
+ */
+async function reached({ store: { artworks, kept }, isWhole }: Parts): Promise<number> {
+  const isEmpty = !isWhole && (await artworks.after(0, 1)).length === 0;
   return isEmpty ? 0 : Number((await kept.get(UPTO)) ?? 0);
 }
 

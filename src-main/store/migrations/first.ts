@@ -29,6 +29,8 @@ const INDEXES: readonly Index[] = [
     isUnique: true,
     where: ['removed_at', 'is', null],
   },
+  // Asked with every request that has an API key.
+  { name: 'operators_by_every_name', on: 'operators', columns: ['username'] },
   { name: 'api_keys_by_user', on: 'api_keys', columns: ['user_id', 'id'] },
 
   // A page of the list is found in these indexes alone, whatever the filter.

@@ -5,8 +5,8 @@ import type { Member } from '#main/store/leases.ts';
 import { createClockWatch } from '#main/store/memory/clock-watch.ts';
 import type { Memory } from '#main/store/memory/memory.ts';
 import type { Migration } from '#main/store/migrations/migrate.ts';
-import { TABLE_NAMES } from '#main/store/schema/schema.ts';
-import { checked } from '#main/store/sql/row-sum.ts';
+import { TABLE_NAMES, TABLES } from '#main/store/schema/schema.ts';
+import { allChecked, checked } from '#main/store/sql/row-sum.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import type { Backups, Problem } from '#main/store/store.ts';
 import { verifyTables } from '#main/store/tables/row-check.ts';
@@ -162,6 +162,11 @@ export function sharedSession({ reader, searcher, ask }: Connections): Session {
     async find(table, column, value) {
       const [row] = await ask(`select * from "${table}" where "${column}" = $1`, [value]);
       return row && checked(table, row as never);
+    },
+    async findAll(table, column, value) {
+      const inOrder = `order by "${TABLES[table].key}"`;
+      const rows = await ask(`select * from "${table}" where "${column}" = $1 ${inOrder}`, [value]);
+      return allChecked(table, rows as never[]);
     },
     snapshot: (work, duration) => (duration === 'long' ? searcher : reader).transaction().execute(work),
     get writing(): never {

@@ -1,10 +1,21 @@
 // From what the database keeps of a row to the values that the program works with, and back.
 import { type Database, type PublicRow, type Row, type RowChange, TABLES, type TableName } from './schema.ts';
 
+/** The columns that the program sees, by table. To choose them for every row would take longer than to read the row. */
+const PUBLIC = Object.fromEntries(
+  Object.entries(TABLES).map(([table, { fields }]) => {
+    const columns = Object.entries(fields).filter(([, { scope }]) => scope === 'public');
+    return [table, { columns, empty: Object.fromEntries(columns.map(([name]) => [name, undefined])) }];
+  }),
+);
+
 export function publicRow<N extends TableName>(table: N, kept: Readonly<Database[N]>): PublicRow<N> {
-  const fields = Object.entries(TABLES[table].fields).filter(([, { scope }]) => scope === 'public');
   const row: Readonly<Record<string, unknown>> = kept;
-  return Object.fromEntries(fields.map(([name, { read }]) => [name, read(row[name])])) as PublicRow<N>;
+  const { columns, empty } = PUBLIC[table];
+  // An object that grows column by column takes twice as long.
+  const shown: Record<string, unknown> = { ...empty };
+  for (const [name, { read }] of columns) shown[name] = read(row[name]);
+  return shown as PublicRow<N>;
 }
 
 /** What the database keeps of the values that were given. `undefined` counts as not given. */

@@ -11,7 +11,7 @@ import {
 } from '#main/store/schema/schema.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { View } from './dialect.ts';
-import { checked, withSum } from './row-sum.ts';
+import { allChecked, checked, withSum } from './row-sum.ts';
 import { type Connection, SQLITE } from './sqlite.ts';
 
 /** The database as the tables use it: in its committed state, or inside a change. */
@@ -21,6 +21,12 @@ export interface Session extends View {
     column: keyof Database[N] & string,
     value: string | number,
   ): Promise<Database[N] | undefined>;
+  /** All rows with this value in the column, by their keys. */
+  findAll<N extends TableName>(
+    table: N,
+    column: keyof Database[N] & string,
+    value: string | number,
+  ): Promise<readonly Database[N][]>;
   /** Several reads of the same state. Reads that may take long have connections of their own, so that they hold up no others. */
   snapshot<T>(work: (db: Kysely<Database>) => Promise<T>, duration?: 'long'): Promise<T>;
   readonly writing: Writing;
@@ -41,7 +47,7 @@ export interface Writing {
 }
 
 export interface Readers {
-  /** Never inside of a transaction, so that every read sees what was committed last. */
+  /** Every read sees what was committed last. */
   readonly plain: Connection;
   readonly snapshots: Connection;
   readonly searches: Connection;
@@ -56,6 +62,7 @@ export function readingSession({ plain, snapshots, searches }: Readers): Session
       const row = plain.findBy(table, column, value);
       return row && checked(table, row);
     },
+    findAll: async (table, column, value) => allChecked(table, plain.findAllBy(table, column, value)),
     snapshot: (work, duration) => (duration === 'long' ? searches : snapshots).db.transaction().execute(work),
     get writing(): Writing {
       throw new Error('Rows are written inside of a change only.');
@@ -108,6 +115,10 @@ export function changingSession(ground: Ground): ChangeSession {
       const row = await findBy(table, column, value);
       return row && checked(table, row);
     },
+    async findAll(table, column, value) {
+      assertOpen();
+      return findAllIn(db, table, column, value);
+    },
     snapshot: (work) => work(db),
     writing: writingTo(ground, stamp),
     async finish() {
@@ -116,6 +127,17 @@ export function changingSession(ground: Ground): ChangeSession {
       return last;
     },
   };
+}
+
+async function findAllIn<N extends TableName>(
+  db: Kysely<Database>,
+  table: N,
+  column: keyof Database[N] & string,
+  value: string | number,
+): Promise<readonly Database[N][]> {
+  const { rows } = await sql<Database[N]>`select * from ${sql.table(table)}
+    where ${sql.ref(column)} = ${value} order by ${sql.ref(TABLES[table].key)}`.execute(db);
+  return allChecked(table, rows);
 }
 
 /** Writes rows in the transaction of a change. */

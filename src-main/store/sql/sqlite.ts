@@ -39,6 +39,8 @@ export interface Connection {
     column: keyof Database[N] & string,
     value: unknown,
   ): Database[N] | undefined;
+  /** Finds all rows with a value in one column, by their keys, without that cost too. */
+  findAllBy<N extends TableName>(table: N, column: keyof Database[N] & string, value: unknown): Database[N][];
   readonly handle: Sqlite.Database;
   close(): Promise<void>;
 }
@@ -46,8 +48,14 @@ export interface Connection {
 /** An inspector takes any database as it is and changes nothing. */
 export type ConnectionRole = 'writer' | 'reader' | 'inspector';
 
+/** What else happens before a connection reads, and before anything that it wrote is committed. */
+export interface Hooks {
+  beforeRead?(): void;
+  beforeCommit?(): void;
+}
+
 /** Opens a database, and sets and verifies what durability needs. */
-export function connect(file: string, role: ConnectionRole): Connection {
+export function connect(file: string, role: ConnectionRole, hooks: Hooks = {}): Connection {
   // SQLite gives its log the mode of the database.
   if (role === 'writer') closeSync(openSync(file, 'a', OWN_FILE));
   const handle = new Sqlite(file, { readonly: role !== 'writer', fileMustExist: role !== 'writer', timeout: BUSY_MS });
@@ -60,7 +68,7 @@ export function connect(file: string, role: ConnectionRole): Connection {
     handle.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
     handle.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`);
     if (role !== 'inspector') assertSettings(handle);
-    return connectionOver(handle);
+    return connectionOver(handle, hooks);
   } catch (error) {
     handle.close();
     throw error;
@@ -96,7 +104,7 @@ export function assertVersion(version: string): void {
   }
 }
 
-function connectionOver(handle: Sqlite.Database): Connection {
+function connectionOver(handle: Sqlite.Database, hooks: Hooks): Connection {
   const statements = new Map<string, Sqlite.Statement>();
   const prepare = (text: string): Sqlite.Statement => {
     const known = statements.get(text);
@@ -106,16 +114,19 @@ function connectionOver(handle: Sqlite.Database): Connection {
     statements.set(text, made);
     return made;
   };
-  const db = new Kysely<Database>({ dialect: dialectOver(handle, prepare) });
-  const finders = new Map<string, Sqlite.Statement>();
+  const db = new Kysely<Database>({ dialect: dialectOver(handle, prepare, hooks) });
+  const finder = openFinders((table, column) => handle.prepare(`select * from "${table}" where "${column}" = ?`));
   return {
     db,
     handle,
     findBy(table, column, value) {
-      const name = `${table}.${column}`;
-      const statement = finders.get(name) ?? handle.prepare(`select * from "${table}" where "${column}" = ?`);
-      finders.set(name, statement);
-      return statement.get(value) as never;
+      hooks.beforeRead?.();
+      return finder(table, column).get(value) as never;
+    },
+    findAllBy(table, column, value) {
+      hooks.beforeRead?.();
+      // SQLite takes five times as long for a query with an order, also where it finds nothing.
+      return byKey(table, finder(table, column).all(value) as never[]);
     },
     async close() {
       await db.destroy();
@@ -125,10 +136,38 @@ function connectionOver(handle: Sqlite.Database): Connection {
   };
 }
 
-function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.Statement): Dialect {
+/** Statements by table and column. To look one up by a text made of both names would cost as much as a small read. */
+function openFinders(prepare: (table: string, column: string) => Sqlite.Statement) {
+  const prepared = new Map<string, Map<string, Sqlite.Statement>>();
+  return (table: string, column: string): Sqlite.Statement => {
+    const known = prepared.get(table)?.get(column);
+    if (known) return known;
+    const made = prepare(table, column);
+    prepared.set(table, (prepared.get(table) ?? new Map<string, Sqlite.Statement>()).set(column, made));
+    return made;
+  };
+}
+
+function byKey<R extends object>(table: TableName, rows: R[]): R[] {
+  if (rows.length < 2) return rows;
+  const { key } = TABLES[table];
+  const keyOf = (row: R) => (row as Record<string, string | number>)[key];
+  return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function dialectOver(
+  handle: Sqlite.Database,
+  prepare: (text: string) => Sqlite.Statement,
+  { beforeRead, beforeCommit }: Hooks,
+): Dialect {
   const queue = createSerialQueue();
   const ends = new WeakMap<DatabaseConnection, () => void>();
-  const execute = (query: CompiledQuery): QueryResult<never> => run(prepare(query.sql), query.parameters);
+  const execute = (query: CompiledQuery): QueryResult<never> => {
+    beforeRead?.();
+    // A statement outside of a transaction is committed by itself.
+    if (!handle.inTransaction) beforeCommit?.();
+    return run(prepare(query.sql), query.parameters);
+  };
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
@@ -143,6 +182,7 @@ function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.
       handle.exec(handle.readonly ? 'begin' : 'begin immediate');
     },
     async commitTransaction() {
+      beforeCommit?.();
       handle.exec('commit');
     },
     // A full disk makes SQLite roll back by itself.

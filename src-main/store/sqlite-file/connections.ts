@@ -1,20 +1,30 @@
 import { isNoRoom } from '#main/store/sql/failures.ts';
 import type { Readers } from '#main/store/sql/session.ts';
 import { type Connection, checkpoint, connect } from '#main/store/sql/sqlite.ts';
+import { openTurn, type Turn } from './turn.ts';
 
 /** The open database: one connection that writes, and others that read what was committed. */
 export interface Engine extends Readers {
   readonly writer: Connection;
+  /** The turn that `plain` reads in. It ends before `writer` commits. */
+  readonly turn: Turn;
 }
 
-export function openEngine(file: string, writer: Connection = connect(file, 'writer')): Engine {
+export function openEngine(file: string, turn = openTurn(), writer = connect(file, 'writer', turn)): Engine {
   const opened: Connection[] = [writer];
   try {
-    const reader = () => {
-      opened.push(connect(file, 'reader'));
-      return opened.at(-1) as Connection;
+    const reader = (made: Connection) => {
+      opened.push(made);
+      return made;
     };
-    return { writer, plain: reader(), snapshots: reader(), searches: reader() };
+    const plain = reader(turn.connect(file));
+    return {
+      writer,
+      turn,
+      plain,
+      snapshots: reader(connect(file, 'reader')),
+      searches: reader(connect(file, 'reader')),
+    };
   } catch (error) {
     for (const { handle } of opened) handle.close();
     throw error;
@@ -22,9 +32,10 @@ export function openEngine(file: string, writer: Connection = connect(file, 'wri
 }
 
 export async function closeEngine(
-  { writer, plain, snapshots, searches }: Engine,
+  { writer, turn, plain, snapshots, searches }: Engine,
   ending: 'clean' | 'broken',
 ): Promise<void> {
+  turn.end();
   for (const reader of [plain, snapshots, searches]) await reader.close();
   try {
     if (ending === 'clean') checkpoint(writer);

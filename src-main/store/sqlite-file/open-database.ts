@@ -21,6 +21,7 @@ import { createDamageGuard } from './damage-guard.ts';
 import { recover } from './recover.ts';
 import { holdReserve, holdWhatFits } from './reserve.ts';
 import { removeMark, runningMark } from './start-check.ts';
+import { openTurn } from './turn.ts';
 
 export interface DatabaseOptions {
   readonly places: DataPlaces;
@@ -97,12 +98,18 @@ export async function openDatabase(options: DatabaseOptions) {
     change: <T>(work: (tables: Tables) => Promise<T>): Promise<T> => guard.run(() => change(work)),
     /** Does work on the connection that writes, between two changes. */
     betweenChanges: <T>(work: (engine: Engine) => T): Promise<T> =>
-      guard.run(() => opened.changes.alone(async () => work(opened.engine))),
+      guard.run(() => opened.changes.alone(async () => unread(opened.engine, work))),
     problem,
     reportDamage: guard.reportDamage,
     noteChecked: guard.noteChecked,
     close: () => guard.close(() => closeCleanly(opened, options.places)),
   };
+}
+
+/** Does work while nothing is read: it may commit in ways of its own. */
+function unread<T>(engine: Engine, work: (engine: Engine) => T): T {
+  engine.turn.end();
+  return work(engine);
 }
 
 function closeCleanly({ changes, engine }: Opened, places: DataPlaces): Promise<void> {
@@ -141,11 +148,12 @@ const DISK_FAULT =
   'The disk did not keep what was written to it, so the station writes nothing more. Check the disk, then start the station again.';
 
 async function start({ places, clock, idCount, migrations, beforeMigration }: DatabaseOptions): Promise<Opened> {
-  const writer = connect(places.database, 'writer');
+  const turn = openTurn();
+  const writer = connect(places.database, 'writer', turn);
   let engine: Engine | null = null;
   try {
     await migrate(writer, beforeMigration, migrations);
-    engine = openEngine(places.database, writer);
+    engine = openEngine(places.database, turn, writer);
     const journal = await openJournal(places.journal);
     const isBehind = !(await isDone(catchUp(journal, writer.db)));
     const parts = { writer: () => writer, journal, journalFolder: places.journal, clock, idCount, isBehind };

@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LabelRow } from '#main/store/rows.ts';
+import { publicRow } from '#main/store/schema/row-values.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import type { LedgerState } from '#shared/core/label-states.ts';
 import { changeRow, findRow, type Page, pageOf, rowsOf } from './queries.ts';
@@ -25,8 +26,9 @@ export function createLabels(session: Session) {
     }
   }
 
-  function ofRecord(recordId: string): Promise<readonly LabelRow[]> {
-    return rowsOf('labels', all().where('record_id', '=', recordId).orderBy('id'));
+  /** Asked with every record that is shown by its ID. */
+  async function ofRecord(recordId: string): Promise<readonly LabelRow[]> {
+    return (await session.findAll('labels', 'record_id', recordId)).map((kept) => publicRow('labels', kept));
   }
 
   /** Labels with an updated_at later than `since`, in its order. */

@@ -24,15 +24,15 @@ export function createOperators(session: Session) {
 
   async function keptOf(username: string): Promise<Database['operators'] | null> {
     const written = username.toWellFormed();
-    const kept =
-      (await present().where('username', '=', written).executeTakeFirst()) ?? (await writtenOtherwise(written));
-    return kept ? checked('operators', kept) : null;
+    const ofName = await session.findAll('operators', 'username', written);
+    return ofName.find(({ removed_at }) => removed_at === null) ?? (await writtenOtherwise(written)) ?? null;
   }
 
   /** Databases fold letters of few alphabets, and there are few operators. */
   async function writtenOtherwise(username: string): Promise<Database['operators'] | undefined> {
     const wanted = foldOperatorName(username);
-    return (await present().execute()).find((one) => foldOperatorName(one.username) === wanted);
+    const kept = (await present().execute()).find((one) => foldOperatorName(one.username) === wanted);
+    return kept && checked('operators', kept);
   }
 
   async function insert(operator: Pick<OperatorRow, 'username' | 'user_id' | 'passphrase_hash'>): Promise<void> {

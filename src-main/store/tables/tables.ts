@@ -121,6 +121,7 @@ function permanentSession({ session }: Access): Session {
       return session().dialect;
     },
     find: (table, column, value) => session().find(table, column, value),
+    findAll: (table, column, value) => session().findAll(table, column, value),
     snapshot: (work, duration) => session().snapshot(work, duration),
     get writing() {
       return session().writing;

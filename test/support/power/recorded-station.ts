@@ -26,7 +26,7 @@ export async function startRecorded(
 ): Promise<RecordedStation> {
   const errors: string[] = [];
   const child = fork(join(import.meta.dirname, 'station-process.ts'), [folder], {
-    execArgv: ['--import', join(import.meta.dirname, '..', 'quick-passphrases.ts')],
+    execArgv: ['--import', join(import.meta.dirname, '..', 'quick-passphrases.mjs')],
     env: { ...process.env, ...recordedBy(recorder.library, recorder.log, recorder.folders) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

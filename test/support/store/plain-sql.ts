@@ -1,4 +1,5 @@
 // Runs statements on the database of a lab's store, without the store.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { placesIn } from '#main/files/data-folder.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
 import { databaseOf, testServer } from '#test/support/postgres/databases.ts';
@@ -6,7 +7,7 @@ import type { Lab } from './lab.ts';
 
 type PlainRow = Readonly<Record<string, unknown>>;
 
-/** Runs a statement that both databases understand. Returns its rows. */
+/** Runs a statement that both databases understand. Returns its rows, in another turn: a store reads one state in each. */
 export async function runPlainly(lab: Lab, statement: string): Promise<readonly PlainRow[]> {
   const shared = await databaseOf(lab.folder);
   if (shared) return (await testServer()).ask(statement, new URL(shared.url).pathname.slice(1));
@@ -18,5 +19,6 @@ export async function runPlainly(lab: Lab, statement: string): Promise<readonly 
     return [];
   } finally {
     handle.close();
+    await nextTurn();
   }
 }

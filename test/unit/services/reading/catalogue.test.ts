@@ -144,6 +144,19 @@ it('a table that was emptied is filled again, and the index is made anew from it
   expect(others).toHaveLength(2);
 });
 
+it('records whose pictures are all lost are looked at once', async () => {
+  const { store, originals } = await settled(3);
+  for (const original of originals) rmSync(store.pictures.pathOf(original));
+  const asked: PictureRef[] = [];
+  const read: Store['pictures']['read'] = (ref) => {
+    asked.push(ref);
+    return store.pictures.read(ref);
+  };
+  const watched = { ...store, pictures: { ...store.pictures, read } };
+  expect(await afterRounds(3, watched, poolWith([]))).toEqual([]);
+  expect(asked).toEqual(originals);
+});
+
 it('a raster that could not be had for a moment is asked for again, and a lost one is not', async () => {
   const { store, originals } = await settled(2);
   const [first, second] = await afterRounds(1, store, poolWith([]));
