@@ -5,7 +5,6 @@ import { openProductionLine, type ProductionLine } from '#main/services/line/lin
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { openDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
-import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
@@ -39,36 +38,34 @@ export function createApp(options: AppOptions) {
 }
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
-  const { folder, version, log, clock } = options;
-  const { threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
-  const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus } = foundations;
-  const [prefix] = prefixes;
+  const { folder, version, given, freeIn } = options;
+  const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
+  const { settingsBook, identity, marks, remadePictures } = foundations;
+  const { store, bus, clock, settings, keys, naming, pool } = context;
+  const [prefix] = naming.prefixes;
   const { sheets, fonts, samples, templates: shippedTemplates } = resources;
-  const station = { store, pool, bus, clock, log, settings, watermarkIdOf: (id: string) => watermarkIdOf(id, prefix) };
+  const station = { ...context, ...naming, prefix };
 
-  const recordOptions = { ...station, marks, keys, prefixes, vectorThreads, shippedTemplates };
-  const { repeats, ...ofRecords } = await openRecords(recordOptions);
+  const { repeats, ...ofRecords } = await openRecords({ ...station, marks, vectorThreads, shippedTemplates });
 
   // Labels: made, prepared, minted, checked
-  const { remadePictures } = foundations;
+  const making = { ...station, folder, keys: keys.reading, sheets };
   const onNews = identity.renewSessions;
-  const idOf = (text: string) => findId(text, prefixes);
-  const making = { ...station, folder, keys: keys.reading, sheets, fonts };
-  const production = await openProductionLine({ ...making, remadePictures, onNews, idOf, freeIn: options.freeIn });
+  const production = await openProductionLine({ ...making, remadePictures, onNews, freeIn });
   opened.defer(() => production.close());
   const drafts = createDraftService({ ...making, ...ofCreate(options, settings, production), vectorThreads, samples });
-  const jobs = opened.adopt(createJobs({ ...station, drafts, production }), (one) => one.close());
-  const tokenOptions = { ...station, records: ofRecords.records, repeats, folder, given: options.given, prefix };
+  const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
+  const tokenOptions = { ...station, records: ofRecords.records, repeats, folder, given };
   const keepSettings = settingsBook.keep;
   const tokens = opened.adopt(await openTokens({ ...tokenOptions, keepSettings }), (tokens) => tokens.close());
-  const own = { ...foundations, ...station, shownIds: ofRecords.shownIds, fonts };
+  const own = { ...foundations, ...station, shownIds: ofRecords.shownIds };
   const reading = opened.adopt(openReading(own), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const { tellChanges, letGo, views } = production;
   const inspectionOptions = { ...own, pool: frames, reading, labelView: views.label, tellChanges };
   const inspections = opened.adopt(openInspections(inspectionOptions), (inspections) => inspections.close());
 
-  const upkeepOptions = { ...foundations, folder, version, tokens, clock, log, letGo };
+  const upkeepOptions = { ...foundations, ...station, folder, version, tokens, letGo };
   const upkeep = opened.adopt(await openUpkeep(upkeepOptions), (upkeep) => upkeep.close());
 
   return {
@@ -93,8 +90,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     cameras: inspections.cameras,
     places: placesIn(folder),
     prefix,
-    prefixes,
-    checkLists: createCheckLists(own),
+    prefixes: naming.prefixes,
+    checkLists: createCheckLists(context, ofRecords.shownIds),
     statistics: createStatisticsService({ store, pool, clock, fonts }),
     devices: await openDevices({ store, pool, identity, keys, bus, clock, artworks: reading.artworks }),
     /** The events of the bus, gathered for the windows. */
