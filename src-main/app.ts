@@ -41,9 +41,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, given, freeIn } = options;
   const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
   const { settingsBook, identity, marks, remadePictures } = foundations;
-  const { store, bus, clock, settings, keys, naming, pool } = context;
+  const { store, bus, clock, settings, keys, naming } = context;
   const [prefix] = naming.prefixes;
-  const { sheets, fonts, samples, templates: shippedTemplates } = resources;
+  const { sheets, samples, templates: shippedTemplates } = resources;
   const station = { ...context, ...naming, prefix };
 
   const { repeats, ...ofRecords } = await openRecords({ ...station, marks, vectorThreads, shippedTemplates });
@@ -92,8 +92,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     prefix,
     prefixes: naming.prefixes,
     checkLists: createCheckLists(context, ofRecords.shownIds),
-    statistics: createStatisticsService({ store, pool, clock, fonts }),
-    devices: await openDevices({ store, pool, identity, keys, bus, clock, artworks: reading.artworks }),
+    statistics: createStatisticsService(context),
+    devices: await openDevices(context, identity, reading.artworks),
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */
