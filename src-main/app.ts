@@ -59,7 +59,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const keepSettings = settingsBook.keep;
   const tokens = opened.adopt(await openTokens({ ...tokenOptions, keepSettings }), (tokens) => tokens.close());
   const own = { ...foundations, ...station, shownIds: ofRecords.shownIds };
-  const reading = opened.adopt(openReading(own), (reading) => reading.close());
+  const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const { tellChanges, letGo, views } = production;
   const inspectionOptions = { ...own, pool: frames, reading, labelView: views.label, tellChanges };

@@ -5,7 +5,7 @@ import type { Quad } from '#main/engine/numeric/raster.ts';
 import { write } from '#main/imaging/write.ts';
 import { createCandidates } from '#main/services/reading/candidates.ts';
 import { openCatalogue } from '#main/services/reading/catalogue.ts';
-import { createPhotoReader, type PhotoReaderOptions } from '#main/services/reading/photo-reader.ts';
+import { createPhotoReader, type Readers } from '#main/services/reading/photo-reader.ts';
 import { createShownArtworks } from '#main/services/reading/rasters.ts';
 import { createKnownArtworks } from '#main/services/verify/known-artworks.ts';
 import type { ArtworkRow, InspectionRow } from '#main/store/rows.ts';
@@ -170,9 +170,8 @@ it('a label is read without an artwork that cannot be had at the moment', async 
       return { detection: { message: null }, unread: [] };
     },
   };
-  const reader = createPhotoReader({
-    marks: marks as unknown as PhotoReaderOptions['marks'],
-    pool: poolWith([]),
+  const reader = createPhotoReader(poolWith([]), {
+    marks: marks as unknown as Readers['marks'],
     catalogue: { catchUp: async () => {} },
     ids: { read: async () => null },
     candidates: createCandidates({ store, pool: poolWith(faults) }),
