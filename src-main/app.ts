@@ -46,7 +46,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { sheets, samples, templates: shippedTemplates } = resources;
   const station = { ...context, ...naming, prefix };
 
-  const { repeats, ...ofRecords } = await openRecords({ ...station, marks, vectorThreads, shippedTemplates });
+  const { repeats, ...ofRecords } = await openRecords(context, { marks, vectorThreads, shippedTemplates });
 
   // Labels: made, prepared, minted, checked
   const making = { ...station, folder, keys: keys.reading, sheets };

@@ -31,6 +31,6 @@ export interface Naming {
   readonly watermarkIdOf: (id: string) => string;
   /** The ID that a text of a person means, or null. */
   readonly idOf: (text: string) => string | null;
-  /** The prefix of this run, then those that were in force before. */
+  /** The prefix of this run, then those that were in force before, which labels in the field still carry. */
   readonly prefixes: readonly [string, ...string[]];
 }
