@@ -55,9 +55,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   opened.defer(() => production.close());
   const drafts = createDraftService({ ...making, ...ofCreate(options, settings, production), vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
-  const tokenOptions = { ...station, records: ofRecords.records, repeats, folder, given };
-  const keepSettings = settingsBook.keep;
-  const tokens = opened.adopt(await openTokens({ ...tokenOptions, keepSettings }), (tokens) => tokens.close());
+  const tokenParts = { records: ofRecords.records, repeats, folder, given, keepSettings: settingsBook.keep };
+  const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const own = { ...foundations, ...station, shownIds: ofRecords.shownIds };
   const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
