@@ -95,13 +95,11 @@ describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () =
     const shared = { url: (await testServer()).url(await newDatabase()) };
     const store = await lab.open({ shared });
     const settings = { ...defaultSettings(), ...chain.settings(), 'chain.contract': null };
-    const works = await openChainConnection(contextWith({ store, settings }), {
-      folder: lab.folder,
-      given: {},
-      keepSettings: async () => {},
-      onEnd() {},
-      onCheck() {},
-    });
+    const works = await openChainConnection(
+      contextWith({ store, settings }),
+      { folder: lab.folder, given: {}, keepSettings: async () => {} },
+      { onEnd() {}, onCheck() {} },
+    );
     opened.defer(() => works.close());
     const setUp = createSetUp(works, store);
     const other = await lab.open({ folder: lab.aside('other'), shared });

@@ -85,9 +85,7 @@ export function createDevicePairing(context: PairingContext, identity: PairingId
     /** A person has compared. The device gets its key when it asks for it next. */
     async confirm(id: number, requestId: number): Promise<Pairing> {
       const { scopes } = progress.of(id);
-      const made = await pairings.confirm(id, requestId, (owner, about) =>
-        addPaired(context, identity, owner, { about, scopes }),
-      );
+      const made = await pairings.confirm(id, requestId, addPaired(context, identity, scopes));
       progress.paired(id, made.device);
       tellAgain(id);
       return pairingOf(existing(pairings.find(id)));
@@ -158,28 +156,25 @@ function openProgress(clock: () => number) {
   };
 }
 
-async function addPaired(
-  { store, clock }: PairingContext,
-  identity: PairingIdentity,
-  owner: Caller,
-  { about: { name, kind = 'program' }, scopes }: { readonly about: Asking; readonly scopes: readonly Scope[] },
-): Promise<PairedDevice> {
-  withRoom(await readDevices(store.kept));
-  // Another station of the same database may have removed the account meanwhile.
-  if ((await accountOf(identity, owner.name)).userId !== owner.userId) throw refusal('operator_none');
-  const { key, ...made } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
-  const kept: KeptDevice = {
-    key_id: made.id,
-    user_id: owner.userId,
-    operator: owner.name,
-    key_prefix: made.first_characters,
-    name: made.name,
-    kind,
-    paired_at: isoOf(clock()),
-    revoked_at: null,
+function addPaired({ store, clock }: PairingContext, identity: PairingIdentity, scopes: readonly Scope[]) {
+  return async (owner: Caller, { name, kind = 'program' }: Asking): Promise<PairedDevice> => {
+    withRoom(await readDevices(store.kept));
+    // Another station of the same database may have removed the account meanwhile.
+    if ((await accountOf(identity, owner.name)).userId !== owner.userId) throw refusal('operator_none');
+    const { key, ...made } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
+    const kept: KeptDevice = {
+      key_id: made.id,
+      user_id: owner.userId,
+      operator: owner.name,
+      key_prefix: made.first_characters,
+      name: made.name,
+      kind,
+      paired_at: isoOf(clock()),
+      revoked_at: null,
+    };
+    await addDevice(store, kept);
+    return { key, device: deviceOf(kept, new Map([[made.id, made]]), clock()) };
   };
-  await addDevice(store, kept);
-  return { key, device: deviceOf(kept, new Map([[made.id, made]]), clock()) };
 }
 
 async function accountOf({ operators }: Pick<Identity, 'operators'>, name: string): Promise<Caller> {

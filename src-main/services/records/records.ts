@@ -62,6 +62,10 @@ export async function openRecords(context: RecordsContext, { marks, vectorThread
   };
 }
 
+interface RecordServiceContext extends RecordContext {
+  readonly settings: PictureSettings;
+}
+
 const PER_PAGE = 20;
 const SYNC_LIMIT = 1000;
 
@@ -72,13 +76,9 @@ function sizeOf({ total, atLeast }: { total: number; atLeast: boolean }, perPage
 export type RecordService = ReturnType<typeof createRecordService>;
 
 /** Digital twin records: made, found, changed, handed over. */
-export function createRecordService(
-  context: RecordContext & { readonly settings: PictureSettings },
-  makers: RecordMakers,
-) {
-  const { store, naming, settings } = context;
-  const { prefixes } = naming;
-  const [prefix] = prefixes;
+export function createRecordService(context: RecordServiceContext, makers: RecordMakers) {
+  const { store, naming } = context;
+  const [prefix] = naming.prefixes;
   const ownCard = ownCards(prefix);
 
   async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
@@ -109,7 +109,7 @@ export function createRecordService(
   }
 
   async function adopt(visit: OwnVisit, watermarkId: string): Promise<Card> {
-    const id = requireId(watermarkId, prefixes);
+    const id = requireId(watermarkId, naming.prefixes);
     const adopted = await store.change(async ({ records }) => {
       const row = existing(await records.find(id));
       return isAdoptable(row, visit.caller) ? records.change(id, { owner_id: visit.caller.userId }) : row;
@@ -118,7 +118,7 @@ export function createRecordService(
   }
 
   async function find(watermarkId: string): Promise<RecordRow> {
-    return existing(await store.records.find(requireId(watermarkId, prefixes)));
+    return existing(await store.records.find(requireId(watermarkId, naming.prefixes)));
   }
 
   /** The record, if it is there and the caller's own. */
@@ -142,7 +142,7 @@ export function createRecordService(
       ownerOf(await find(watermarkId), caller),
     own,
     ownCard,
-    ...createRecordPictures(find, settings),
+    ...createRecordPictures(find, context.settings),
   };
 }
 

@@ -38,7 +38,7 @@ export interface ChainContext extends Pick<StationContext, 'store' | 'settings' 
   readonly log: Pick<StationLog, 'warn'>;
 }
 
-export interface ChainParts extends ChainEars {
+export interface ChainParts {
   readonly folder: string;
   /** Given for this run: what stands here cannot be changed at the desk. */
   readonly given: Readonly<Record<string, unknown>>;
@@ -54,12 +54,12 @@ interface ChainEars {
 
 export type ChainConnection = Awaited<ReturnType<typeof openChainConnection>>;
 
-export async function openChainConnection(context: ChainContext, parts: ChainParts) {
+export async function openChainConnection(context: ChainContext, parts: ChainParts, ears: ChainEars) {
   const { clock, log } = context;
   const { folder, given, keepSettings } = parts;
   let settings = context.settings;
   let wallet = walletOf(settings);
-  let active = await openChain(context, parts, settings, wallet);
+  let active = await openChain(context, ears, settings, wallet);
 
   function walletOf(now: Settings): Wallet | null {
     const keystoreFile = now['chain.keystore_file'];
@@ -87,7 +87,7 @@ export async function openChainConnection(context: ChainContext, parts: ChainPar
       wallet?.release();
       wallet = walletOf(settings);
     }
-    active = await openChain(context, parts, settings, wallet);
+    active = await openChain(context, ears, settings, wallet);
   }
 
   return {

@@ -39,18 +39,14 @@ const FIRST_CHECK_MS = 2000;
 export type TokenService = Awaited<ReturnType<typeof openTokens>>;
 
 /** Minting and claiming, exactly once. */
-export async function openTokens(
-  context: TokensContext,
-  { records, repeats, folder, given, keepSettings }: TokenParts,
-) {
+export async function openTokens(context: TokensContext, parts: TokenParts) {
   const { store, settings, naming, bus, clock } = context;
   const watch = createChainWatch(bus, clock, health);
-  const ears = { onEnd: tell, onCheck: watch.tell };
-  const connection = await openChainConnection(context, { folder, given, keepSettings, ...ears });
+  const connection = await openChainConnection(context, parts, { onEnd: tell, onCheck: watch.tell });
   const waitMs = settings['chain.wait_seconds'] * 1000;
-  const perform = createTokenRequests(context, { records, repeats }, { connection, waitMs, onOrder: tell });
+  const perform = createTokenRequests(context, parts, { connection, waitMs, onOrder: tell });
   const mintings = createMintings(context, { preview: (row) => desk.preview(row), mint: mintFor });
-  const desk = createTokenDesk(context, { connection, waiting: mintings.waiting, given, linkTo });
+  const desk = createTokenDesk(context, { connection, waiting: mintings.waiting, given: parts.given, linkTo });
   await Promise.race([connection.check(), sleep(FIRST_CHECK_MS, null, { ref: false })]);
   await mintings.resume();
 
@@ -65,7 +61,7 @@ export async function openTokens(
 
   /** Without `done` the transaction is not final yet, and the station goes on with it. */
   function answerOf(baseUrl: string, { done, hash, chainId, row }: TokenResult) {
-    const card = records.ownCard(baseUrl, row);
+    const card = parts.records.ownCard(baseUrl, row);
     return { done, tx_hash: hash, token_id: tokenIdOf(row.id), explorer_url: linkTo(baseUrl, chainId, hash), card };
   }
 
@@ -91,7 +87,7 @@ export async function openTokens(
       answered(visit, watermarkId, claimFor(await checkedAddress(wallet)), repeatable),
     desk,
     /** What becomes public of a record of the caller's own. */
-    preview: async (caller: Caller, watermarkId: string) => desk.preview(await records.own(caller, watermarkId)),
+    preview: async (caller: Caller, watermarkId: string) => desk.preview(await parts.records.own(caller, watermarkId)),
     transaction: (hash: string) => transactionOf(store, naming, hash.toLowerCase()),
     setUp: createSetUp(connection, store),
     mintings,
