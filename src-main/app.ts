@@ -6,7 +6,7 @@ import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { openDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
 import type { Settings } from '#shared/core/settings.ts';
-import { type FoundationOptions, openFoundations } from './app/foundations.ts';
+import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions) {
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, given, freeIn } = options;
   const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
-  const { settingsBook, identity, marks, remadePictures } = foundations;
+  const { settingsBook, identity, marks, remadePictures, folderThreads, noticesBefore } = foundations;
   const { store, bus, clock, settings, keys, naming } = context;
   const [prefix] = naming.prefixes;
   const { sheets, samples, templates: shippedTemplates } = resources;
@@ -57,15 +57,15 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
   const tokenParts = { records: ofRecords.records, repeats, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
-  const own = { ...foundations, ...station, shownIds: ofRecords.shownIds };
   const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const { tellChanges, letGo, views } = production;
-  const inspectionOptions = { ...own, pool: frames, reading, labelView: views.label, tellChanges };
-  const inspections = opened.adopt(openInspections(inspectionOptions), (inspections) => inspections.close());
+  const verifyParts = { reading, shownIds: ofRecords.shownIds, labelView: views.label, tellChanges };
+  const verifying = openInspections(withPool(context, frames), verifyParts);
+  const inspections = opened.adopt(verifying, (inspections) => inspections.close());
 
-  const upkeepOptions = { ...foundations, ...station, folder, version, tokens, letGo };
-  const upkeep = opened.adopt(await openUpkeep(upkeepOptions), (upkeep) => upkeep.close());
+  const upkept = { folder, version, marks, tokens, settingsBook, folderThreads, noticesBefore, letGo };
+  const upkeep = opened.adopt(await openUpkeep(context, upkept), (upkeep) => upkeep.close());
 
   return {
     ...ofRecords,

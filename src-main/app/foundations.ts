@@ -102,6 +102,11 @@ function namingOf(prefixes: Naming['prefixes']): Naming {
   return { watermarkIdOf: (id) => watermarkIdOf(id, prefix), idOf: (text) => findId(text, prefixes), prefixes };
 }
 
+/** The same station with other threads. */
+export function withPool(station: StationContext, pool: StationContext['pool']): StationContext {
+  return { ...station, pool };
+}
+
 function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settings, folderThreads: FolderThreads) {
   return openStore({
     folder,

@@ -184,11 +184,8 @@ it('a label is read without an artwork that cannot be had at the moment', async 
 it('frames of a camera are read without an artwork that cannot be had at the moment', async () => {
   const { store } = await settled(1);
   const [record] = (await store.records.originalsAfter(0, 1)).map((one) => one.record);
-  const known = createKnownArtworks({
-    store,
-    pool: poolWith([new AppError('busy', 'busy')]),
-    artworks: createShownArtworks({ store }),
-  });
+  const pool = poolWith([new AppError('busy', 'busy')]);
+  const known = createKnownArtworks({ store, pool }, createShownArtworks({ store }));
   const inspection = { id: 1, batch_id: null } as InspectionRow;
   known.saw(inspection, record);
   expect(await known.of(inspection)).toEqual([]);
