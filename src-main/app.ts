@@ -51,7 +51,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   // Labels: made, prepared, minted, checked
   const making = { ...station, folder, keys: keys.reading, sheets };
   const onNews = identity.renewSessions;
-  const production = await openProductionLine({ ...making, remadePictures, onNews, freeIn });
+  const production = await openProductionLine(context, { folder, sheets, remadePictures, onNews, freeIn });
   opened.defer(() => production.close());
   const drafts = createDraftService({ ...making, ...ofCreate(options, settings, production), vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());

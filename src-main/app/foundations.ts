@@ -71,14 +71,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     (identity) => identity.close(),
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
-  const remadePictures = await openRemadePictures({
-    store: kept,
-    pool,
-    keys: keys.reading,
-    fonts,
-    folder: placesIn(folder).remade,
-    log,
-  });
+  const remadePictures = await openRemadePictures({ store: kept, pool, keys, fonts, log }, placesIn(folder).remade);
   const { store } = remadePictures;
   const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
   const naming = namingOf(await withEarlier(store, 'service.prefixes', settings['service.prefix']));
