@@ -1,11 +1,9 @@
 import { openTogether } from '#main/base/open-together.ts';
-import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createDraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { openDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
@@ -41,19 +39,17 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, given, freeIn } = options;
   const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
   const { settingsBook, identity, marks, remadePictures, folderThreads, noticesBefore } = foundations;
-  const { store, bus, clock, settings, keys, naming } = context;
+  const { store, bus, clock, settings, naming } = context;
   const [prefix] = naming.prefixes;
   const { sheets, samples, templates: shippedTemplates } = resources;
-  const station = { ...context, ...naming, prefix };
 
   const { repeats, ...ofRecords } = await openRecords(context, { marks, vectorThreads, shippedTemplates });
 
   // Labels: made, prepared, minted, checked
-  const making = { ...station, folder, keys: keys.reading, sheets };
   const onNews = identity.renewSessions;
   const production = await openProductionLine(context, { folder, sheets, remadePictures, onNews, freeIn });
   opened.defer(() => production.close());
-  const drafts = createDraftService({ ...making, ...ofCreate(options, settings, production), vectorThreads, samples });
+  const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
   const tokenParts = { records: ofRecords.records, repeats, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
@@ -100,15 +96,13 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   };
 }
 
-/** What Create asks of the production line and of the settings. */
-function ofCreate({ mostRows }: AppOptions, settings: Settings, { batches, sheets, printers }: ProductionLine) {
+/** What Create asks of the production line. */
+function ofCreate({ mostRows }: AppOptions, { batches, sheets, printers }: ProductionLine) {
   return {
     batches,
     findSheet: sheets.find,
     printers: printers.list,
     giveMemoryBack: createHeapReturn(),
-    strength: settings['engine.strength'],
-    limits: pictureLimits(settings),
     mostRows,
   };
 }

@@ -32,13 +32,12 @@ const AWAY_MS = 1000;
 export type BatchRuns = ReturnType<typeof createBatchRuns>;
 
 export function createBatchRuns(context: RunsContext, parts: BatchRunsParts) {
-  const { store } = context;
   const { stations, diskSpace, maker, leases, lanes, tellChanges } = parts;
   const runs = new Map<number, BatchRun>();
   const spaceWaits = createSpaceWaits(context, { stations, diskSpace, start });
   const failures = createRunFailures(context, { stations, waitForSpace: spaceWaits.wait });
   const news = createBatchNews(context, { stopOf: spaceWaits.stopOf, meterOf: (id) => runs.get(id)?.meter ?? null });
-  const makeRound = createRounds(store, { maker, leases, lanes, tellChanges, tellProgress: news.tellCounted });
+  const makeRound = createRounds(context.store, { maker, leases, lanes, tellChanges, tellProgress: news.tellCounted });
 
   /** Makes all planned labels of a batch whose state is running. A run that is under way takes new labels up, too. */
   async function start(batch: BatchRow): Promise<void> {
@@ -73,7 +72,7 @@ export function createBatchRuns(context: RunsContext, parts: BatchRunsParts) {
 
   /** Another station changed the batch or its labels. */
   async function recount(batchId: number): Promise<void> {
-    runs.get(batchId)?.meter?.recount(await store.labels.countByState(batchId));
+    runs.get(batchId)?.meter?.recount(await context.store.labels.countByState(batchId));
     await news.tell(batchId);
   }
 

@@ -5,9 +5,9 @@ import type { TellChanges } from '#main/services/production/ledger/label-changes
 import type { BatchRuns } from './batch-runs.ts';
 import type { BatchService } from './batches.ts';
 
-type StationsContext = Pick<StationContext, 'store' | 'log'>;
+type Station = Pick<StationContext, 'store' | 'log'>;
 
-export interface OtherStationsParts {
+export interface OtherParts {
   readonly runs: Pick<BatchRuns, 'recount'>;
   readonly tellChanges: TellChanges;
   readonly batches: Pick<BatchService, 'goOnWithOthers'>;
@@ -21,8 +21,7 @@ const EVERY_MS = 1000;
 const PAGE = 500;
 
 /** Checks every second what the other stations changed. On a database with one station nothing happens. */
-export function createOtherStations({ store, log }: StationsContext, parts: OtherStationsParts) {
-  const { runs, tellChanges, batches, onNews } = parts;
+export function createOtherStations({ store, log }: Station, { runs, tellChanges, batches, onNews }: OtherParts) {
   let seen = '';
   let timer: NodeJS.Timeout | null = null;
   let checking: Promise<void> = Promise.resolve();
