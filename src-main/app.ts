@@ -1,13 +1,10 @@
 import { openTogether } from '#main/base/open-together.ts';
-import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createDraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { openDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
-import { findId, watermarkIdOf } from '#shared/core/id.ts';
-import type { Settings } from '#shared/core/settings.ts';
-import { type FoundationOptions, openFoundations } from './app/foundations.ts';
+import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
@@ -39,37 +36,32 @@ export function createApp(options: AppOptions) {
 }
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
-  const { folder, version, log, clock } = options;
-  const { threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
-  const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus } = foundations;
-  const [prefix] = prefixes;
-  const { sheets, fonts, samples, templates: shippedTemplates } = resources;
-  const station = { store, pool, bus, clock, log, settings, watermarkIdOf: (id: string) => watermarkIdOf(id, prefix) };
+  const { folder, version, given, freeIn } = options;
+  const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
+  const { settingsBook, identity, marks, remadePictures, folderThreads, noticesBefore } = foundations;
+  const { store, bus, clock, settings, naming } = context;
+  const [prefix] = naming.prefixes;
+  const { sheets, samples, templates: shippedTemplates } = resources;
 
-  const recordOptions = { ...station, marks, keys, prefixes, vectorThreads, shippedTemplates };
-  const { repeats, ...ofRecords } = await openRecords(recordOptions);
+  const { repeats, ...ofRecords } = await openRecords(context, { marks, vectorThreads, shippedTemplates });
 
   // Labels: made, prepared, minted, checked
-  const { remadePictures } = foundations;
   const onNews = identity.renewSessions;
-  const idOf = (text: string) => findId(text, prefixes);
-  const making = { ...station, folder, keys: keys.reading, sheets, fonts };
-  const production = await openProductionLine({ ...making, remadePictures, onNews, idOf, freeIn: options.freeIn });
+  const production = await openProductionLine(context, { folder, sheets, remadePictures, onNews, freeIn });
   opened.defer(() => production.close());
-  const drafts = createDraftService({ ...making, ...ofCreate(options, settings, production), vectorThreads, samples });
-  const jobs = opened.adopt(createJobs({ ...station, drafts, production }), (one) => one.close());
-  const tokenOptions = { ...station, records: ofRecords.records, repeats, folder, given: options.given, prefix };
-  const keepSettings = settingsBook.keep;
-  const tokens = opened.adopt(await openTokens({ ...tokenOptions, keepSettings }), (tokens) => tokens.close());
-  const own = { ...foundations, ...station, shownIds: ofRecords.shownIds, fonts };
-  const reading = opened.adopt(openReading(own), (reading) => reading.close());
+  const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
+  const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
+  const tokenParts = { records: ofRecords.records, repeats, folder, given, keepSettings: settingsBook.keep };
+  const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
+  const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const { tellChanges, letGo, views } = production;
-  const inspectionOptions = { ...own, pool: frames, reading, labelView: views.label, tellChanges };
-  const inspections = opened.adopt(openInspections(inspectionOptions), (inspections) => inspections.close());
+  const verifyParts = { reading, shownIds: ofRecords.shownIds, labelView: views.label, tellChanges };
+  const verifying = openInspections(withPool(context, frames), verifyParts);
+  const inspections = opened.adopt(verifying, (inspections) => inspections.close());
 
-  const upkeepOptions = { ...foundations, folder, version, tokens, clock, log, letGo };
-  const upkeep = opened.adopt(await openUpkeep(upkeepOptions), (upkeep) => upkeep.close());
+  const upkept = { folder, version, marks, tokens, settingsBook, folderThreads, noticesBefore, letGo };
+  const upkeep = opened.adopt(await openUpkeep(context, upkept), (upkeep) => upkeep.close());
 
   return {
     ...ofRecords,
@@ -93,10 +85,10 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     cameras: inspections.cameras,
     places: placesIn(folder),
     prefix,
-    prefixes,
-    checkLists: createCheckLists(own),
-    statistics: createStatisticsService({ store, pool, clock, fonts }),
-    devices: await openDevices({ store, pool, identity, keys, bus, clock, artworks: reading.artworks }),
+    prefixes: naming.prefixes,
+    checkLists: createCheckLists(context, ofRecords.shownIds),
+    statistics: createStatisticsService(context),
+    devices: await openDevices(context, identity, reading.artworks),
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */
@@ -104,15 +96,13 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   };
 }
 
-/** What Create asks of the production line and of the settings. */
-function ofCreate({ mostRows }: AppOptions, settings: Settings, { batches, sheets, printers }: ProductionLine) {
+/** What Create asks of the production line. */
+function ofCreate({ mostRows }: AppOptions, { batches, sheets, printers }: ProductionLine) {
   return {
     batches,
     findSheet: sheets.find,
     printers: printers.list,
     giveMemoryBack: createHeapReturn(),
-    strength: settings['engine.strength'],
-    limits: pictureLimits(settings),
     mostRows,
   };
 }

@@ -1,5 +1,6 @@
-// What every service of a station needs: settings, store, identity, threads, keys and prefixes.
+// What every service of a station needs: its context, the identity, the threads and the keys.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { createBus } from '#main/events/bus.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import { createIdentity } from '#main/identity/identity.ts';
@@ -12,6 +13,7 @@ import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from '#main/store/postgres/memory.ts';
 import { dropUnplanned } from '#main/store/restore/planned-restore.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
+import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { restoreFirst } from './asked-restore.ts';
 import { readResources } from './resources.ts';
@@ -69,33 +71,33 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     (identity) => identity.close(),
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
-  const remadePictures = await openRemadePictures({
-    store: kept,
-    pool,
-    keys: keys.reading,
-    fonts,
-    folder: placesIn(folder).remade,
-    log,
-  });
+  const remadePictures = await openRemadePictures({ store: kept, pool, keys, fonts, log }, placesIn(folder).remade);
   const { store } = remadePictures;
   const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
+  const naming = namingOf(await withEarlier(store, 'service.prefixes', settings['service.prefix']));
+  const context: StationContext = { store, pool, bus: createBus(), clock, log, settings, keys, naming, fonts };
   return {
+    context,
     noticesBefore: [...restored, ...inTheClear],
     settingsBook,
-    settings,
     resources,
-    store,
-    keys,
     identity,
     remadePictures,
     threads,
     folderThreads,
     vectorThreads,
-    pool,
-    prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
-    marks: createMarks({ store, pool, settings, keys }),
-    bus: createBus(),
+    marks: createMarks(context),
   };
+}
+
+function namingOf(prefixes: Naming['prefixes']): Naming {
+  const [prefix] = prefixes;
+  return { watermarkIdOf: (id) => watermarkIdOf(id, prefix), idOf: (text) => findId(text, prefixes), prefixes };
+}
+
+/** The same station with other threads. */
+export function withPool(station: StationContext, pool: StationContext['pool']): StationContext {
+  return { ...station, pool };
 }
 
 function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settings, folderThreads: FolderThreads) {

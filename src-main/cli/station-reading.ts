@@ -22,7 +22,7 @@ export async function readWithStation(
   const store = await openReadOnly(folder);
   if (store === null) return marks.scan(photos);
   try {
-    const { reader } = createKnowingReader({ store, pool, marks, keys, catalogue: ALL_DESCRIBED });
+    const { reader } = createKnowingReader({ store, pool, keys }, { marks, catalogue: ALL_DESCRIBED });
     return await reader.read(photos);
   } finally {
     await store.close();

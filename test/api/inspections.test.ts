@@ -274,11 +274,8 @@ describe('labels of a busy photograph, too small to be read by themselves', () =
 
   it('are laid on what was read before them, the last first, where there is no job', async () => {
     const { store } = station.app;
-    const known = createKnownArtworks({
-      store,
-      artworks: station.app.reading.artworks,
-      pool: { run: (_, order) => knowArtwork(order as never) } as Pool<Tasks>,
-    });
+    const pool = { run: (_: unknown, order: unknown) => knowArtwork(order as never) } as Pool<Tasks>;
+    const known = createKnownArtworks({ store, pool }, station.app.reading.artworks);
     const inspection = await store.inspections.find((await desk.begin()).id);
     if (!inspection) throw new Error('no inspection');
     expect(await known.of(inspection)).toEqual([]);

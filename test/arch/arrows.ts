@@ -27,6 +27,12 @@ const everyService = [
 
 export const layers: Readonly<Record<string, Layer>> = {
   shared: { files: ['src-shared/'], may: [] },
+  // Before base, whose folder it lies in: types of what the services share, and nothing that runs.
+  stationContext: {
+    files: ['src-main/base/station-context.ts'],
+    may: ['shared'],
+    mayType: ['store', 'workers', 'events', 'src-main/services/marks/mark-keys'],
+  },
   base: { files: ['src-main/base/'], may: ['shared'] },
   engine: { files: ['src-main/engine/'], may: [] },
   labels: { files: ['src-main/labels/'], may: ['base', 'shared'] },
@@ -63,12 +69,12 @@ export const layers: Readonly<Record<string, Layer>> = {
       'base',
       'shared',
     ],
-    mayType: ['workers', 'labels', 'src-main/engine/known-artwork/'],
+    mayType: ['stationContext', 'workers', 'labels', 'src-main/engine/known-artwork/'],
   },
   // The entry of threads of their own, as workers/worker.ts is.
   folderThreads: { files: ['src-main/folder-worker.ts'], may: ['workers', 'services'] },
   server: { files: ['src-main/server/'], may: ['base', 'shared'], mayType: ['app'] },
-  app: { files: ['src-main/app.ts', 'src-main/app/'], may: everyService },
+  app: { files: ['src-main/app.ts', 'src-main/app/'], may: everyService, mayType: ['stationContext'] },
   // The command line works on files too, without a station: it uses the pool by itself.
   entries: {
     files: [

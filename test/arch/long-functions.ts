@@ -19,7 +19,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/records/records.ts: createRecordService': 69,
   'src-renderer/components/compare/Stage.tsx: Stage': 70,
   'src-renderer/components/compare/Stage.tsx: useStage': 69,
-  'src-main/app.ts: openApp': 65,
   'src-renderer/features/jobs/job-store.ts: useJob': 66,
   'src-main/store/sqlite-file/damage-guard.ts: createDamageGuard': 68,
   'src-renderer/features/templates/FieldRow.tsx: Inputs': 68,

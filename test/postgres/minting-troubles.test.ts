@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedElsewhere } from '#main/chain/failures.ts';
 import { createBus } from '#main/events/bus.ts';
 import { openChainConnection } from '#main/services/tokens/chain-connection.ts';
-import { createMintings, type MintingsOptions } from '#main/services/tokens/mintings.ts';
+import { createMintings, type MintingSteps } from '#main/services/tokens/mintings.ts';
 import { createSetUp } from '#main/services/tokens/set-up.ts';
 import type { Store } from '#main/store/store.ts';
 import { defaultSettings } from '#shared/core/settings.ts';
@@ -11,6 +11,7 @@ import { findPostgres } from '#test/database.ts';
 import { anvilProgram, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
 import { startServer } from '#test/support/postgres/server.ts';
+import { contextWith } from '#test/support/station-context.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const LABELS = 20;
@@ -22,7 +23,7 @@ beforeEach(() => {
 afterEach(() => lab.end());
 
 /** Tokens of a job whose labels are all verified. */
-async function beginMinting(store: Store, mint: MintingsOptions['mint']) {
+async function beginMinting(store: Store, mint: MintingSteps['mint']) {
   const userId = await settle(store);
   const { id } = await store.batches.insert({
     owner_id: userId,
@@ -42,7 +43,7 @@ async function beginMinting(store: Store, mint: MintingsOptions['mint']) {
     if (event.type === 'minting') told.push(event.data);
   });
   const preview = () => expect.unreachable();
-  const mintings = createMintings({ store, bus, prefix: 'TW', log: { warn() {} }, preview, mint });
+  const mintings = createMintings(contextWith({ store, bus }), { preview, mint });
   await mintings.begin({ userId, name: 'ann' } as never, id);
   return { mintings, last: () => told.at(-1) };
 }
@@ -94,17 +95,11 @@ describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () =
     const shared = { url: (await testServer()).url(await newDatabase()) };
     const store = await lab.open({ shared });
     const settings = { ...defaultSettings(), ...chain.settings(), 'chain.contract': null };
-    const works = await openChainConnection({
-      store,
-      folder: lab.folder,
-      settings,
-      given: {},
-      clock: Date.now,
-      log: { warn() {} },
-      keepSettings: async () => {},
-      onEnd() {},
-      onCheck() {},
-    });
+    const works = await openChainConnection(
+      contextWith({ store, settings }),
+      { folder: lab.folder, given: {}, keepSettings: async () => {} },
+      { onEnd() {}, onCheck() {} },
+    );
     opened.defer(() => works.close());
     const setUp = createSetUp(works, store);
     const other = await lab.open({ folder: lab.aside('other'), shared });

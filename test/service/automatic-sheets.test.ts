@@ -10,10 +10,10 @@ import { findPrint } from '#main/services/sheets/print-plan.ts';
 import { sheetFileName } from '#main/services/sheets/sheet-file-name.ts';
 import { createSheetLabels } from '#main/services/sheets/sheet-labels.ts';
 import type { LabelRow } from '#main/store/rows.ts';
-import { watermarkIdOf } from '#shared/core/id.ts';
 import type { LedgerState } from '#shared/core/label-states.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { contextWith } from '#test/support/station-context.ts';
 
 let picture: Uint8Array;
 let root: string;
@@ -155,10 +155,10 @@ describe('old sheets', () => {
 
     await startedAgain();
     while (existsSync(fileOf(old))) await new Promise((resolve) => setTimeout(resolve, 20));
-    const sheetLabels = createSheetLabels(line.store, (id) => watermarkIdOf(id, 'TW'), '');
+    const sheetLabels = createSheetLabels(contextWith({ store: line.store, fonts: '' }));
     const signal = new AbortController().signal;
     const folder = join(line.folder, 'sheets');
-    expect(await removeOldSheets({ folder, store: line.store, sheetLabels, clock: Date.now }, signal)).toBe(0);
+    expect(await removeOldSheets({ store: line.store, clock: Date.now }, { folder, sheetLabels }, signal)).toBe(0);
     expect([fileOf(fresh), fileOf(last), strange, unknown, foreign].map(existsSync)).toEqual([
       true,
       true,

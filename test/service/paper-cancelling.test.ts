@@ -77,9 +77,8 @@ it('a part that ended while it was cancelled takes the next part with it, also a
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
   const { store } = line;
-  const ledger = createJobLedger({ store, tellChanges: () => {}, sheetsAJob: 1 });
-  const cancel = createCancelling({
-    store,
+  const ledger = createJobLedger(store, () => {}, 1);
+  const cancel = createCancelling(store, {
     ledger: {
       ...ledger,
       // The printer goes on, and is through with this part, before the station has kept that nothing follows.

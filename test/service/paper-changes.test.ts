@@ -15,7 +15,7 @@ import { labelsOf, statusOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
 const { times, until } = desk;
-const ledgerOf = ({ store }: Pick<Line, 'store'>) => createJobLedger({ store, tellChanges: () => {}, sheetsAJob: 50 });
+const ledgerOf = ({ store }: Pick<Line, 'store'>) => createJobLedger(store, () => {}, 50);
 
 it('sheets are prepared anew where a label was voided meanwhile: what is sent is what the ledger says', async () => {
   const { batch, kept } = await desk.ready(2);

@@ -1,11 +1,9 @@
 // How bright the artworks of a draft are where texts stand on them.
 
-import type { PictureLimits } from '#main/base/picture-limits.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createResultCache } from '#main/base/result-cache.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { artworkForAll } from './artwork-names.ts';
@@ -13,18 +11,13 @@ import { placeOf } from './artwork-place.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';
 import { frameOf } from './layout-remarks.ts';
 
-export interface ArtworkGroundOptions {
-  readonly store: Pick<Store, 'pictures'>;
-  readonly pool: Pool<Tasks>;
-  readonly limits: PictureLimits;
-}
-
 export type ArtworkGrounds = ReturnType<typeof createArtworkGrounds>;
 
 /** Grounds have 100 KB and fewer. */
 const KEPT_BYTES = 16 * 2 ** 20;
 
-export function createArtworkGrounds({ store, pool, limits }: ArtworkGroundOptions) {
+export function createArtworkGrounds({ store, pool, settings }: Pick<StationContext, 'store' | 'pool' | 'settings'>) {
+  const limits = pictureLimits(settings);
   const known = createResultCache<ArtworkGround>(KEPT_BYTES, ({ luminances }) => luminances.length);
 
   /** Null where the artwork cannot be read now. Making says so, and without a warning the desk can still work. */

@@ -1,10 +1,9 @@
 // Trials of artwork: its picture on the label, the difference that the mark makes, and a forecast of how its print will read.
 
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createResultCache } from '#main/base/result-cache.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { TrialOrder } from '#main/workers/try-artwork.ts';
 import { toAppError } from '#shared/troubles/errors.ts';
 import { placeOf } from './artwork-place.ts';
 import { trialKey } from './artwork-remarks.ts';
@@ -12,20 +11,15 @@ import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
 
 type Tried = Awaited<ReturnType<Tasks['tryArtwork']>>;
 
-export interface ArtworkTrialOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  /** The station's key of marks, then the other keys that it reads. */
-  readonly keys: readonly [string, ...string[]];
-  readonly limits: TrialOrder['limits'];
-}
+export type TrialContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings'>;
 
 /** No ID has these letters, so that no proof on a screen is ever taken for a label. */
 const MESSAGE = 'TRIAL';
 const KEPT_BYTES = 64 * 2 ** 20;
 
-export function createArtworkTrials({ store, pool, keys, limits }: ArtworkTrialOptions) {
-  const [key, ...otherKeys] = keys;
+export function createArtworkTrials({ store, pool, keys, settings }: TrialContext) {
+  const [key, ...otherKeys] = keys.reading;
+  const limits = pictureLimits(settings);
   const tried = createResultCache(KEPT_BYTES, bytesOf);
 
   /** Marks the artwork for its place. The results asked for last stay in memory. */

@@ -1,14 +1,13 @@
-import type { PictureLimits } from '#main/base/picture-limits.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { wordsIn } from '#main/base/words.ts';
-import type { Bus } from '#main/events/bus.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { MarkStrength, Template } from '#shared/core/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type {
   Draft,
@@ -55,51 +54,40 @@ export type { VectorArtwork } from './vector-artwork.ts';
 
 type DraftBeginning = BodyOf<'createDraft'>;
 
-export interface DraftOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
+export interface DraftParts {
   readonly batches: BatchService;
   /** Threads that draw pages of PDF and SVG files. */
   readonly vectorThreads: Pool<VectorTasks>;
-  readonly bus: Bus;
   readonly sheets: () => readonly SheetPreset[];
   /** The folder of the samples that ship. */
   readonly samples: string;
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
-  readonly watermarkIdOf: (id: string) => string;
   /** Also finds the station's own sheets. */
   readonly findSheet: (id: string) => Promise<SheetPreset | null>;
   readonly printers: PrinterList;
-  readonly strength: MarkStrength;
-  /** The station's key of marks, then the other keys that it reads. */
-  readonly keys: readonly [string, ...string[]];
-  readonly limits: PictureLimits;
   /** Rows that a batch takes, if not as many as usual. */
   readonly mostRows?: number | undefined;
   /** Called after work that took much memory. */
   readonly giveMemoryBack: () => void;
-  readonly clock: () => number;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 export type DraftService = ReturnType<typeof createDraftService>;
 
 /** Jobs that are prepared at the desk. All of a draft is on the disk when a step resolves: any window can go on with it. */
-export function createDraftService(options: DraftOptions) {
-  const { store, vectorThreads: threads, limits } = options;
-  const vectors = createVectorArtwork(createVectorPages({ store, threads, limits }));
-  const grounds = createArtworkGrounds(options);
-  const checks = createFieldChecks({ ...options, grounds });
-  const open = createOpenDrafts({ ...options, placed: vectors.placedAll, checks });
-  const artworks = createDraftArtworks({ ...options, open, vectors });
-  const layouts = createDraftLayouts({ ...options, open, grounds });
-  const pictures = createDraftPictures({ ...options, open, artworks, vectors });
-  const now = () => isoOf(options.clock());
-  const chooser = { store, now, sheetCalled: (id: string) => sheetCalled(options.findSheet, id) };
+export function createDraftService(context: StationContext, parts: DraftParts) {
+  const { store } = context;
+  const { batches, sheets, mostRows, giveMemoryBack } = parts;
+  const vectors = createVectorArtwork(createVectorPages(context, parts.vectorThreads));
+  const grounds = createArtworkGrounds(context);
+  const checks = createFieldChecks(context, grounds);
+  const open = createOpenDrafts(context, { batches, placed: vectors.placedAll, checks, mostRows, giveMemoryBack });
+  const artworks = createDraftArtworks(context, { batches, open, vectors, sheets });
+  const layouts = createDraftLayouts(context, { open, grounds });
+  const pictures = createDraftPictures(context, { open, artworks, vectors });
+  const now = () => isoOf(context.clock());
+  const chooser = { store, now, sheetCalled: (id: string) => sheetCalled(parts.findSheet, id) };
 
   async function create(caller: Caller, beginning: DraftBeginning): Promise<Draft> {
-    const draft = changed(await newDraft(options, caller, beginning), now());
+    const draft = changed(await newDraft(context, parts, caller, beginning), now());
     await writeState(store, draft.state);
     return draftView(draft);
   }
@@ -107,7 +95,7 @@ export function createDraftService(options: DraftOptions) {
   return {
     list: () => listDrafts(store, open),
     create,
-    createOrdered: (language: Language) => newOrdered(options, language),
+    createOrdered: (language: Language) => newOrdered(context, parts, language),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
     batchesOf,
@@ -156,19 +144,23 @@ async function firstName(id: number, language: Language): Promise<string> {
 }
 
 /** An empty draft of a program's order. Gives its number. */
-async function newOrdered(options: DraftOptions, language: Language): Promise<number> {
-  const { store, clock } = options;
+async function newOrdered(context: StationContext, { sheets }: DraftParts, language: Language): Promise<number> {
+  const { store, clock, settings: station } = context;
   const id = await newDraftId(store);
-  const settings = { ...firstSettings(options), ordered: true } as const;
+  const settings = { ...firstSettings({ sheets, strength: station['engine.strength'] }), ordered: true } as const;
   await writeState(store, emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
   return id;
 }
 
 async function newDraft(
-  { store, sheets, strength, printers, clock, ...options }: DraftOptions,
+  context: StationContext,
+  parts: DraftParts,
   { userId }: Caller,
   { sample, by_hand, like_batch, language = 'en' }: DraftBeginning,
 ): Promise<LoadedDraft> {
+  const { store, clock } = context;
+  const { sheets, printers } = parts;
+  const strength = context.settings['engine.strength'];
   const settings =
     like_batch === undefined
       ? await settingsOfLast(store, userId, { sheets, strength, printers })
@@ -179,17 +171,18 @@ async function newDraft(
   const draft = await withFreshTemplate(store, empty);
   const typed = by_hand === undefined ? draft : await beginTyped(store, draft, by_hand);
   if (sample === undefined) return typed;
-  return withSample({ store, ...options }, typed, await knownTemplate(store, sample));
+  return withSample(context, parts, typed, await knownTemplate(store, sample));
 }
 
 async function withSample(
-  { store, samples, pool, batches, limits }: Pick<DraftOptions, 'store' | 'samples' | 'pool' | 'batches' | 'limits'>,
+  { store, pool, settings }: StationContext,
+  { samples, batches }: DraftParts,
   draft: LoadedDraft,
   template: Template,
 ): Promise<LoadedDraft> {
   const { table, artwork, artworkName, layout } = await readSample(samples, template);
   const given = await giveSample(store, draft, template, table);
-  const facts = await pool.run('examineArtwork', { bytes: artwork, limits });
+  const facts = await pool.run('examineArtwork', { bytes: artwork, limits: pictureLimits(settings) });
   const whole = addArtwork(given, artworkName, { artwork: await batches.takeArtwork(artwork), facts }).draft;
   return withSampleLayout(whole, layout);
 }
@@ -199,7 +192,7 @@ function rowAnswer(draft: LoadedDraft, index: number) {
   return { row: rowView(draft, verdicts, index), draft: draftView(draft, verdicts) };
 }
 
-async function sheetCalled(find: DraftOptions['findSheet'], id: string): Promise<SheetPreset> {
+async function sheetCalled(find: DraftParts['findSheet'], id: string): Promise<SheetPreset> {
   const found = await find(id);
   if (found) return found;
   throw refusal('sheet_gone', { id });

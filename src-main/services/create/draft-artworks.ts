@@ -1,10 +1,9 @@
 // The artwork of drafts, as it is given and as it is drawn for its place.
 
-import type { PictureLimits } from '#main/base/picture-limits.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { vectorKindOf } from '#main/imaging/vector/vector-kind.ts';
 import type { BatchService } from '#main/services/line/line.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import type { SheetPreset } from '#shared/sheets/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
@@ -18,10 +17,10 @@ import type { OpenDrafts } from './open-drafts.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import type { VectorArtwork } from './vector-artwork.ts';
 
-export interface DraftArtworkOptions {
-  readonly pool: Pool<Tasks>;
+type ArtworksContext = Pick<StationContext, 'pool' | 'settings'>;
+
+export interface DraftArtworkParts {
   readonly batches: Pick<BatchService, 'takeArtwork'>;
-  readonly limits: PictureLimits;
   readonly open: OpenDrafts;
   readonly vectors: VectorArtwork;
   readonly sheets: () => readonly SheetPreset[];
@@ -29,7 +28,10 @@ export interface DraftArtworkOptions {
 
 export type DraftArtworks = ReturnType<typeof createDraftArtworks>;
 
-export function createDraftArtworks({ pool, batches, limits, open, vectors, sheets }: DraftArtworkOptions) {
+export function createDraftArtworks({ pool, settings }: ArtworksContext, parts: DraftArtworkParts) {
+  const { batches, open, vectors, sheets } = parts;
+  const limits = pictureLimits(settings);
+
   async function add(id: number, name: string, bytes: Uint8Array): Promise<{ artwork: DraftArtwork; draft: Draft }> {
     const state = await open.read(id, (draft) => draft.state);
     const isVector = vectorKindOf(bytes) !== null;

@@ -1,8 +1,8 @@
 // Looking at a draft and changing it. What the windows are shown was prepared, and rows that nobody has checked are checked later.
 
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Disk } from '#main/services/production/making/job-space.ts';
-import type { Store } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { DraftNews } from '#shared/create/draft.ts';
 import { AppError, notFound } from '#shared/troubles/errors.ts';
@@ -16,23 +16,23 @@ import { changed, type LoadedDraft } from './loaded-draft.ts';
 /** Tells the windows what became of a draft. */
 export type TellDraft = (id: number, became: DraftNews['became'], changedAt: string) => void;
 
-export interface DraftChangesOptions {
-  readonly store: Store;
+export type ChangesContext = Pick<StationContext, 'store' | 'clock' | 'log'>;
+
+export interface DraftChangesParts {
   readonly batches: Pick<BatchService, 'disks'>;
   readonly checks: FieldChecks;
   readonly cache: Pick<ReturnType<typeof createExclusiveCache<LoadedDraft>>, 'use'>;
   readonly tell: TellDraft;
-  readonly clock: () => number;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 type Step = (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>;
 
-export function createDraftChanges(options: DraftChangesOptions) {
-  const { store, checks, cache, tell, clock } = options;
-  const prepared = preparing(options);
+export function createDraftChanges(context: ChangesContext, parts: DraftChangesParts) {
+  const { store, clock, log } = context;
+  const { checks, cache, tell } = parts;
+  const prepared = preparing(log, parts);
   const current = (id: number) => cache.use(id, async (kept) => kept);
-  const checkLater = createLaterChecks({ ...options, current, tell: (id, at) => tell(id, 'checked', at) });
+  const checkLater = createLaterChecks(log, { checks, current, tell: (id, at) => tell(id, 'checked', at) });
 
   /** Reads the draft, with its template as it is now. */
   function read<T>(id: number, at: (draft: LoadedDraft) => T | Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ export function createDraftChanges(options: DraftChangesOptions) {
 }
 
 /** A draft with its checks, and with what the disks still take. A disk that does not tell keeps nobody from preparing a job. */
-function preparing({ batches, checks, log }: Pick<DraftChangesOptions, 'batches' | 'checks' | 'log'>) {
+function preparing(log: StationLog, { batches, checks }: Pick<DraftChangesParts, 'batches' | 'checks'>) {
   async function disks(): Promise<readonly Disk[]> {
     try {
       return await batches.disks();
@@ -96,18 +96,17 @@ function unfinished(draft: LoadedDraft): LoadedDraft {
 }
 
 // Rows that nobody has checked when a step is answered are checked afterwards, while the draft is free for other work.
-interface LaterCheckOptions {
+interface LaterChecks {
   readonly checks: FieldChecks;
   /** The draft as it is now. */
   readonly current: (id: number) => Promise<LoadedDraft>;
   readonly tell: (id: number, changedAt: string) => void;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 /** Between two looks of the windows at what was checked. */
 const TELL_MS = 2000;
 
-function createLaterChecks({ checks, current, tell, log }: LaterCheckOptions) {
+function createLaterChecks(log: StationLog, { checks, current, tell }: LaterChecks) {
   const underWay = new Set<number>();
 
   async function checkAll(id: number): Promise<void> {

@@ -1,5 +1,6 @@
 // The layout of a draft: chosen, proposed, and shown with any row.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import { wordsIn } from '#main/base/words.ts';
 import { firstNumbers } from '#main/services/production/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/ledger/job-fonts.ts';
@@ -22,7 +23,6 @@ import { artworkForAll } from './artwork-names.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import { indexOf, nearestIndex } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
-import type { FieldCheckOptions } from './field-checks.ts';
 import { extremeRows, labelRowOf, picturesFor, withWidestId } from './field-rows.ts';
 import { proposedLayout } from './layout-proposal.ts';
 import { frameOf, layoutTroubles } from './layout-remarks.ts';
@@ -30,9 +30,11 @@ import type { LoadedDraft } from './loaded-draft.ts';
 import type { OpenDrafts } from './open-drafts.ts';
 import { type RowVerdicts, verdictsOf } from './row-verdicts.ts';
 
-export interface DraftLayoutOptions extends FieldCheckOptions {
-  readonly store: Store;
+type LayoutContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'naming' | 'clock'>;
+
+export interface DraftLayoutParts {
   readonly open: OpenDrafts;
+  readonly grounds: ArtworkGrounds;
 }
 
 /** Rows whose values a proposal looks at: so many show how lots are written. */
@@ -40,7 +42,8 @@ const LOOKED_AT = 50;
 
 export type DraftLayouts = ReturnType<typeof createDraftLayouts>;
 
-export function createDraftLayouts({ store, open, pool, grounds, fonts, watermarkIdOf, clock }: DraftLayoutOptions) {
+export function createDraftLayouts(context: LayoutContext, { open, grounds }: DraftLayoutParts) {
+  const { store, pool, fonts } = context;
   async function choose(id: number, choice: BodyOf<'putDraftLayout'>): Promise<Draft> {
     const layout = await chosen(store, choice);
     return open.step(id, (draft) => ({ ...draft, state: { ...draft.state, layout, layoutChosen: true } }), draftView);
@@ -61,16 +64,15 @@ export function createDraftLayouts({ store, open, pool, grounds, fonts, watermar
   async function draw(draft: LoadedDraft, layout: Layout, index: number | null): Promise<ShownFields> {
     const verdicts = verdictsOf(draft);
     const starts = await firstNumbers(store.kept, layout, draft.state.done.length);
-    const context = { made: localDay(clock()), watermarkIdOf, starts, place: placeOf(verdicts, index ?? 0) };
-    const row = labelRowOf(draft, layout, index ?? -1, context);
+    const about = aboutRow(context, starts, placeOf(verdicts, index ?? 0));
+    const row = labelRowOf(draft, layout, index ?? -1, about);
     const found = picturesFor(layout, [row], draft.state.artworks);
     const pictures = new Map([...found].map(([name, one]) => [name, addressOf(draft, one.id)]));
-    const { dpi } = draft.state.options;
     const ownFonts = await fontFiles(store.pictures, await namedFonts(store, layout));
-    const order = { layout, dpi, fonts, ownFonts, pictures, row };
+    const order = { layout, dpi: draft.state.options.dpi, fonts, ownFonts, pictures, row };
     const { drawings } = await pool.run('drawFields', order);
     // What is told of a row is what its check finds, and that is made for any ID.
-    const rows = [withWidestId(row, context)];
+    const rows = [withWidestId(row, about)];
     const artworks = [await groundUnder(layout, draft, artworkShown(draft, verdicts, index), grounds)];
     const checkOrder = { ...order, pictures: [...pictures.keys()], rows, artworks };
     const [{ errors, warnings }] = await pool.run('checkFields', checkOrder);
@@ -99,6 +101,15 @@ export function createDraftLayouts({ store, open, pool, grounds, fonts, watermar
     propose: (id: number, language: Language) =>
       open.read(id, async (draft) => ({ layout: await proposalFor(draft, language, grounds) })),
   };
+}
+
+/** What the label of a row says beside the fields of the row. */
+function aboutRow(
+  { naming, clock }: Pick<LayoutContext, 'naming' | 'clock'>,
+  starts: Awaited<ReturnType<typeof firstNumbers>>,
+  place: number,
+) {
+  return { made: localDay(clock()), watermarkIdOf: naming.watermarkIdOf, starts, place };
 }
 
 /** A layout that equals the newest of its name is that one. */

@@ -1,24 +1,16 @@
 // The pictures of drafts: tried on their label, and shown.
 
-import type { PictureLimits } from '#main/base/picture-limits.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { Draft, ReadForecast } from '#shared/create/draft.ts';
 import { notFound, refusal } from '#shared/troubles/errors.ts';
-import { createArtworkTrials } from './artwork-trials.ts';
+import { createArtworkTrials, type TrialContext } from './artwork-trials.ts';
 import type { DraftArtworks } from './draft-artworks.ts';
 import { withTrial } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
 import type { OpenDrafts } from './open-drafts.ts';
 import type { VectorArtwork } from './vector-artwork.ts';
 
-export interface DraftPictureOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  /** The station's key of marks, then the other keys that it reads. */
-  readonly keys: readonly [string, ...string[]];
-  readonly limits: PictureLimits;
+export interface DraftPictureParts {
   readonly open: OpenDrafts;
   readonly artworks: DraftArtworks;
   readonly vectors: VectorArtwork;
@@ -29,9 +21,10 @@ export type ArtworkView = 'original' | 'marked' | 'difference' | 'thumbnail';
 /** Pixels of the long side. */
 const THUMBNAIL_SIDE = 320;
 
-export function createDraftPictures(options: DraftPictureOptions) {
-  const { store, pool, limits, open, artworks, vectors } = options;
-  const trials = createArtworkTrials(options);
+export function createDraftPictures(context: TrialContext, { open, artworks, vectors }: DraftPictureParts) {
+  const { store, pool, settings } = context;
+  const limits = pictureLimits(settings);
+  const trials = createArtworkTrials(context);
 
   async function showPage(id: number, artworkId: number, page: number) {
     const { vector } = (await artworks.find(id, artworkId)).one;

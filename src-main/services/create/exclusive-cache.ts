@@ -7,7 +7,7 @@ interface Place<W> {
   users: number;
 }
 
-export interface ExclusiveCacheOptions<W> {
+export interface CacheRules<W> {
   readonly load: (id: number) => Promise<W>;
   readonly weigh: (kept: W) => number;
   /** The most that stays in memory unused. */
@@ -15,7 +15,7 @@ export interface ExclusiveCacheOptions<W> {
 }
 
 /** Things that lie on the disk, and in memory while they are used. One piece of work at a time runs on each. */
-export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOptions<W>) {
+export function createExclusiveCache<W>({ load, weigh, most }: CacheRules<W>) {
   const places = new Map<number, Place<W>>();
 
   /** Gives the thing to the work, loaded if necessary. The work may keep another one in its place. */

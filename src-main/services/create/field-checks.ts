@@ -1,10 +1,8 @@
 // Whether the fields of rows can be drawn. Drawing a row takes milliseconds, so threads do it, in slices.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import { firstNumbers } from '#main/services/production/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/ledger/job-fonts.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { localDay } from '#shared/core/times.ts';
 import { type ArtworkGrounds, groundsBasis } from './artwork-grounds.ts';
 import type { KeptArtwork } from './draft-state.ts';
@@ -12,15 +10,7 @@ import { labelRowOf, picturesFor, withWidestId } from './field-rows.ts';
 import type { CheckBasis, LoadedDraft } from './loaded-draft.ts';
 import { matchArtwork } from './row-artworks.ts';
 
-export interface FieldCheckOptions {
-  readonly store: Pick<Store, 'kept' | 'fonts' | 'pictures'>;
-  readonly pool: Pool<Tasks>;
-  readonly grounds: ArtworkGrounds;
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
-  readonly watermarkIdOf: (id: string) => string;
-  readonly clock: () => number;
-}
+type ChecksContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'naming' | 'clock'>;
 
 export type FieldChecks = ReturnType<typeof createFieldChecks>;
 
@@ -29,7 +19,9 @@ const SLICE = 40;
 /** Artworks of one task: each is decoded when it is first asked for. */
 const SLICE_ARTWORKS = 4;
 
-export function createFieldChecks({ store, pool, grounds, fonts, watermarkIdOf, clock }: FieldCheckOptions) {
+export function createFieldChecks({ store, pool, fonts, naming, clock }: ChecksContext, grounds: ArtworkGrounds) {
+  const { watermarkIdOf } = naming;
+
   /** The draft with what is known of its rows under its layout as it is now. */
   async function prepare(draft: LoadedDraft): Promise<LoadedDraft> {
     const basis = await basisOf(store, draft);
@@ -51,10 +43,8 @@ export function createFieldChecks({ store, pool, grounds, fonts, watermarkIdOf, 
     if (now.length === 0) return true;
     const { layout, dpi } = checks.basis;
     const ownFonts = await fontFiles(store.pictures, checks.basis.fonts);
-    const context = { made: localDay(clock()), watermarkIdOf, starts: await firstNumbers(store.kept, layout) };
-    const rows = now.map((index) =>
-      withWidestId(labelRowOf(draft, layout, index, { ...context, place: index }), context),
-    );
+    const about = { made: localDay(clock()), watermarkIdOf, starts: await firstNumbers(store.kept, layout) };
+    const rows = now.map((index) => withWidestId(labelRowOf(draft, layout, index, { ...about, place: index }), about));
     const pictures = [...picturesFor(layout, rows, state.artworks).keys()];
     const artworks = await Promise.all(shown.map((one) => one && grounds.of(state, one)));
     const results = await pool.run('checkFields', { layout, dpi, fonts, ownFonts, pictures, rows, artworks });
@@ -92,7 +82,7 @@ export function uncheckedRows({ checks, readings, table, state }: LoadedDraft): 
   );
 }
 
-async function basisOf(store: FieldCheckOptions['store'], { state }: LoadedDraft): Promise<CheckBasis | null> {
+async function basisOf(store: ChecksContext['store'], { state }: LoadedDraft): Promise<CheckBasis | null> {
   if (!state.layout) return null;
   const { layout } = state.layout;
   const hasPictures = layout.items.some(({ type }) => type === 'picture');

@@ -1,11 +1,12 @@
 // Drafts in use: one piece of work at a time on each. The result of a step is on the disk before anybody sees it.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Bus } from '#main/events/bus.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { existing, notFound } from '#shared/troubles/errors.ts';
 import { type Maker, makeBatches, resumeMaking } from './batch-from-draft.ts';
-import { createDraftChanges, type DraftChangesOptions, type TellDraft } from './draft-changes.ts';
+import { type ChangesContext, createDraftChanges, type DraftChangesParts, type TellDraft } from './draft-changes.ts';
 import { loadDraft, withFreshTemplate } from './draft-loading.ts';
 import type { DraftState } from './draft-state.ts';
 import { guessesFor } from './draft-steps.ts';
@@ -14,9 +15,10 @@ import type { FieldChecks } from './field-checks.ts';
 import { readState, writeState } from './kept-drafts.ts';
 import { bareDraft, type LoadedDraft } from './loaded-draft.ts';
 
-export interface OpenDraftOptions extends Omit<DraftChangesOptions, 'cache' | 'tell'> {
+type OpenContext = ChangesContext & Pick<StationContext, 'bus'>;
+
+export interface OpenDraftParts extends Pick<DraftChangesParts, 'checks'> {
   readonly batches: BatchService;
-  readonly bus: Bus;
   /** The draft with its artwork drawn for the place that it has now. */
   readonly placed: (draft: LoadedDraft) => Promise<LoadedDraft>;
   readonly mostRows?: number | undefined;
@@ -28,9 +30,11 @@ const MOST_OPEN = { count: 8, weight: 1_000_000 };
 
 export type OpenDrafts = ReturnType<typeof createOpenDrafts>;
 
-export function createOpenDrafts(options: OpenDraftOptions) {
-  const { store, bus, clock, placed, checks } = options;
-  const maker = { ...options, save: (state: DraftState) => writeState(store, state) };
+export function createOpenDrafts(context: OpenContext, parts: OpenDraftParts) {
+  const { store, bus, clock } = context;
+  const { batches, placed, checks, mostRows, giveMemoryBack } = parts;
+  const save = (state: DraftState) => writeState(store, state);
+  const maker: Maker = { store, clock, batches, save, mostRows, giveMemoryBack };
   const cache = openCache(maker, checks);
   const now = () => isoOf(clock());
   const tell = teller(bus);
@@ -68,7 +72,7 @@ export function createOpenDrafts(options: OpenDraftOptions) {
     });
   }
 
-  return { ...createDraftChanges({ ...options, cache, tell }), remove, make, settledState };
+  return { ...createDraftChanges(context, { batches, checks, cache, tell }), remove, make, settledState };
 }
 
 function teller(bus: Bus): TellDraft {

@@ -1,25 +1,21 @@
-import type { PictureLimits } from '#main/base/picture-limits.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createResultCache } from '#main/base/result-cache.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Artwork } from '#main/services/production/ledger/batch-plan.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 export type VectorPage = Awaited<ReturnType<VectorTasks['openVector']>>;
 
+type PagesContext = Pick<StationContext, 'store' | 'settings'>;
+
 /** What is drawn of a page: millimetres of its bleed, and the pixels of all. */
 export interface Drawing {
   readonly bleed: number;
   readonly width: number;
   readonly height: number;
-}
-
-export interface VectorPagesOptions {
-  readonly store: Store;
-  readonly threads: Pool<VectorTasks>;
-  readonly limits: PictureLimits;
 }
 
 /** Pixels of the long side. */
@@ -32,7 +28,8 @@ const KEPT_DRAWINGS = 100;
 export type VectorPages = ReturnType<typeof createVectorPages>;
 
 /** Files of vectors in the store, and their pages as pictures. */
-export function createVectorPages({ store, threads, limits }: VectorPagesOptions) {
+export function createVectorPages({ store, settings }: PagesContext, threads: Pool<VectorTasks>) {
+  const limits = pictureLimits(settings);
   const drawn = createResultCache<Artwork>(KEPT_DRAWINGS, () => 1);
   const smallOnes = createResultCache<Uint8Array>(KEPT_SMALL_BYTES, ({ length }) => length);
 

@@ -1,12 +1,12 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
+
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { isUnfinishedOf, writeDurably } from '#main/files/durable-files.ts';
 import { namesIn, orNull } from '#main/files/presence.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import type { Job, JobQueueView } from '#shared/jobs/jobs.ts';
 import { AppError, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
@@ -20,10 +20,11 @@ import type { JobOrder } from './ordered-draft.ts';
 import type { RefusedOrders } from './refused-orders.ts';
 import { createTakenFiles, type TakenFiles } from './taken-files.ts';
 
-export interface HotFolderOptions {
-  readonly store: Store;
+type FolderContext = Pick<StationContext, 'store' | 'settings' | 'clock' | 'log'>;
+
+/** What the folder of orders asks of the jobs. */
+export interface FolderJobs {
   readonly folder: string;
-  readonly settings: Settings;
   readonly order: (caller: Caller, order: JobOrder) => Promise<Job>;
   /** The job as it is by now. */
   readonly jobNow: (id: number) => Promise<Job>;
@@ -32,8 +33,6 @@ export interface HotFolderOptions {
   readonly refused: RefusedOrders;
   /** Told when an order was refused, and when the folder has a problem or none any more. */
   readonly tell: () => void;
-  readonly clock: () => number;
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
 
 /** Folders on the network tell no changes, so the folder is looked through. */
@@ -41,14 +40,15 @@ const EVERY_MS = 1000;
 /** An order that cannot be taken, though nothing is wrong with it, is tried again after this time. */
 const AGAIN_MS = 10_000;
 
-export function openHotFolder(options: HotFolderOptions) {
-  const { folder, clock, log, store } = options;
+export function openHotFolder(context: FolderContext, jobs: FolderJobs) {
+  const { clock, log, store } = context;
+  const { folder } = jobs;
   const files = createOrderFolder(folder, clock);
-  const results = createResults(options);
+  const results = createResults(jobs);
   const leftovers = createLeftovers(folder, clock);
-  const parts = { ...options, files, results, taken: createTakenFiles(store, files) };
-  const attempts = createAttempts(parts);
-  const folderProblem = createFolderProblem(options);
+  const taken = createTakenFiles(store, files);
+  const attempts = createAttempts(context, (order) => takeOrder(context, jobs, { files, results, taken }, order));
+  const folderProblem = createFolderProblem(log, jobs);
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -63,9 +63,9 @@ export function openHotFolder(options: HotFolderOptions) {
   async function look(): Promise<void> {
     try {
       await files.prepare();
-      const stuck = await parts.taken.end();
+      const stuck = await taken.end();
       await leftovers.clear();
-      const found = (await files.files()).filter((file) => !parts.taken.isLeft(file));
+      const found = (await files.files()).filter((file) => !taken.isLeft(file));
       const orders = completeOrders(found, clock());
       for (const order of orders) {
         if (isClosed) return;
@@ -113,7 +113,7 @@ function leftFile(error: unknown): Problem {
 }
 
 /** Tells a problem when it comes and when it goes, and not at each look. */
-function createFolderProblem({ folder, tell, log }: Pick<HotFolderOptions, 'folder' | 'tell' | 'log'>) {
+function createFolderProblem(log: StationLog, { folder, tell }: Pick<FolderJobs, 'folder' | 'tell'>) {
   let now: Problem | null = null;
   return {
     problem: () => now?.kind ?? null,
@@ -127,15 +127,18 @@ function createFolderProblem({ folder, tell, log }: Pick<HotFolderOptions, 'fold
   };
 }
 
-interface Parts extends HotFolderOptions {
+/** What lies in the folder. */
+interface FolderFiles {
   readonly results: Results;
   readonly files: OrderFolder;
   readonly taken: TakenFiles;
 }
 
 /** An order that cannot be taken is told once, and holds up no other. */
-function createAttempts(options: Parts) {
-  const { clock, log } = options;
+function createAttempts(
+  { clock, log }: Pick<FolderContext, 'clock' | 'log'>,
+  takeOnce: (order: OrderFiles) => Promise<void>,
+) {
   const failed = new Map<string, { readonly at: number; readonly error: unknown }>();
 
   return {
@@ -143,7 +146,7 @@ function createAttempts(options: Parts) {
       const before = failed.get(order.name);
       if (before && Math.abs(clock() - before.at) < AGAIN_MS) return;
       try {
-        await takeOrder(options, order);
+        await takeOnce(order);
         failed.delete(order.name);
       } catch (error) {
         if (textOf(error) !== textOf(before?.error)) {
@@ -175,10 +178,14 @@ function kindOf(error: unknown): Problem['kind'] {
 }
 
 /** The job is kept first, then its result is written, then its files go: a kill in between leads to the same again. */
-async function takeOrder(options: Parts, files: OrderFiles): Promise<void> {
-  const { store, order, jobNow, log, taken, settings, refused, results, clock, tell } = options;
+async function takeOrder(
+  { store, settings, clock, log }: FolderContext,
+  { order, jobNow, refused, tell }: FolderJobs,
+  { files: folder, results, taken }: FolderFiles,
+  files: OrderFiles,
+): Promise<void> {
   try {
-    const given = await readOrder(options.files, files, settings['limits.image_bytes']);
+    const given = await readOrder(folder, files, settings['limits.image_bytes']);
     if (given === null) return;
     const { id } = await order(await findOrderOwner(store, settings['jobs.owner']), given);
     await results.write(files.name, async () => ({ job: await jobNow(id) }));
@@ -200,7 +207,7 @@ type Result = { readonly job: Job } | { readonly error: string };
 type Results = ReturnType<typeof createResults>;
 
 /** One result is written after the other, and each as it is when its turn comes: so none that is older replaces a newer one. */
-function createResults({ folder, labelTable }: Pick<HotFolderOptions, 'folder' | 'labelTable'>) {
+function createResults({ folder, labelTable }: Pick<FolderJobs, 'folder' | 'labelTable'>) {
   const turns = createSerialQueue();
   const fileOf = (name: string, ending = RESULT) => join(folder, `${shortName(name)}${ending}`);
 

@@ -9,7 +9,7 @@ import type { JobQueue } from './job-queue.ts';
 import { hasBegun, isOver } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
-export interface JobChangesOptions {
+export interface ChangedJobs {
   readonly kept: Pick<KeptJobs, 'change'>;
   readonly batches: Pick<BatchService, 'progress' | 'start' | 'pause' | 'cancel'>;
   readonly queue: Pick<JobQueue, 'between' | 'wake'>;
@@ -19,7 +19,7 @@ export interface JobChangesOptions {
 export type JobChanges = ReturnType<typeof createJobChanges>;
 
 /** One change after the other, so that batches are held or go on as the last change says. */
-export function createJobChanges({ kept, batches, queue, tell }: JobChangesOptions) {
+export function createJobChanges({ kept, batches, queue, tell }: ChangedJobs) {
   const turns = createSerialQueue();
 
   return {
@@ -63,7 +63,7 @@ async function refuseBegun({ progress }: Pick<BatchService, 'progress'>, { batch
 
 /** A job that is being made and is held makes room for the next one. */
 async function holdBatches(
-  { progress, pause, start }: JobChangesOptions['batches'],
+  { progress, pause, start }: ChangedJobs['batches'],
   { batches }: KeptJob,
   hold: boolean,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function holdBatches(
 }
 
 async function cancelBatches(
-  { progress, cancel }: JobChangesOptions['batches'],
+  { progress, cancel }: ChangedJobs['batches'],
   { batches }: KeptJob,
   made: 'keep' | 'void',
 ): Promise<void> {

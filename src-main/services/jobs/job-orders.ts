@@ -1,6 +1,7 @@
 // From an order to planned batches, exactly once: by way of a draft, so that the rules of the desk are the rules of orders.
 
 import { createSerialQueue } from '#main/base/serial-queue.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -9,17 +10,16 @@ import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 import { type JobOrder, prepareDraft, refuseUnfit } from './ordered-draft.ts';
 
-export interface JobOrdersOptions {
+export interface OrderMakers {
   readonly kept: KeptJobs;
   readonly drafts: DraftService;
   readonly batches: Pick<BatchService, 'cancel'>;
-  readonly clock: () => number;
 }
 
 const USUAL_PRIORITY = 5;
 
-export function createJobOrders(options: JobOrdersOptions) {
-  const { kept, drafts, clock } = options;
+export function createJobOrders({ clock }: Pick<StationContext, 'clock'>, makers: OrderMakers) {
+  const { kept, drafts } = makers;
   const turns = createSerialQueue();
 
   /** Makes a job of the order, or finds that of an order given before. Throws for a wrong order, and keeps none of it. */
@@ -32,7 +32,7 @@ export function createJobOrders(options: JobOrdersOptions) {
       try {
         return await plan(caller, job, order);
       } catch (error) {
-        if (error instanceof AppError) await takeBack(options, job.id);
+        if (error instanceof AppError) await takeBack(makers, job.id);
         throw error;
       }
     });
@@ -70,7 +70,7 @@ export function createJobOrders(options: JobOrdersOptions) {
 }
 
 /** The draft goes before the job: a kill in between leaves a job without a draft, which begins anew. */
-async function takeBack({ kept, drafts, batches }: JobOrdersOptions, id: number): Promise<void> {
+async function takeBack({ kept, drafts, batches }: OrderMakers, id: number): Promise<void> {
   const [job, state] = [await kept.find(id), await drafts.settledState(id)];
   for (const batch of state ? drafts.batchesOf(state) : (job?.batches ?? [])) await batches.cancel(batch, 'void');
   await drafts.remove(id);

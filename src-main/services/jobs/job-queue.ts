@@ -1,21 +1,20 @@
 // One ordered job after the other is made. Batches that people start at the desk do not wait for them, nor they for those.
 
 import { createSerialQueue } from '#main/base/serial-queue.ts';
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Job } from '#shared/jobs/jobs.ts';
 import { inOrder, isOver, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
-export interface JobQueueOptions {
+type QueueContext = Pick<StationContext, 'bus' | 'clock'> & { readonly log: Pick<StationLog, 'error'> };
+
+export interface QueuedParts {
   readonly kept: KeptJobs;
   readonly batches: Pick<BatchService, 'progress' | 'start'>;
-  readonly bus: Bus;
-  readonly clock: () => number;
   /** Told when a job began or is over. */
   readonly tell: () => void;
   readonly onOver: (job: KeptJob, view: Job) => Promise<void>;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 /** A machine may sleep, and its clock may be set: a job whose time has come begins at most so much later. */
@@ -23,8 +22,8 @@ const LOOK_MS = 60_000;
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-export function createJobQueue(options: JobQueueOptions) {
-  const { kept, batches, bus, clock, tell, log } = options;
+export function createJobQueue({ bus, clock, log }: QueueContext, parts: QueuedParts) {
+  const { kept, batches, tell } = parts;
   const turns = createSerialQueue();
   const alarm = createAlarm(() => wake());
   let isClosed = false;
@@ -49,7 +48,7 @@ export function createJobQueue(options: JobQueueOptions) {
   async function goOn(): Promise<void> {
     const jobs = await kept.open();
     const views = new Map(await Promise.all(jobs.map(async (job) => [job, await view(job)] as const)));
-    await closeOver(views, options);
+    await closeOver(views, parts);
     const inState = (state: Job['state']) => jobs.filter((job) => views.get(job)?.state === state);
     const waiting = inState('waiting');
     const now = clock();
@@ -95,7 +94,7 @@ function createAlarm(ring: () => void) {
 /** Takes the jobs that are over out of the queue. */
 async function closeOver(
   views: ReadonlyMap<KeptJob, Job>,
-  { onOver, kept, tell }: Pick<JobQueueOptions, 'onOver' | 'kept' | 'tell'>,
+  { onOver, kept, tell }: Pick<QueuedParts, 'onOver' | 'kept' | 'tell'>,
 ): Promise<void> {
   for (const [job, shown] of views) {
     if (!isOver(shown.state)) continue;
@@ -106,7 +105,7 @@ async function closeOver(
 }
 
 /** Starts the batches of a job that have not begun. A person may have cancelled one of them. */
-async function startParts(job: KeptJob, { progress, start }: JobQueueOptions['batches']): Promise<void> {
+async function startParts(job: KeptJob, { progress, start }: QueuedParts['batches']): Promise<void> {
   for (const id of job.batches) {
     const { state } = await progress(id);
     if (state === 'planned' || state === 'paused') await start(id);

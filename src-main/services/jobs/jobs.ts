@@ -1,13 +1,11 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import { labelsOf } from '#main/services/production/ledger/ledger.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { LabelRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import type { Job, JobChange, JobLabel } from '#shared/jobs/jobs.ts';
 import { existing, notFound } from '#shared/troubles/errors.ts';
 import { openHotFolder } from './hot-folder.ts';
@@ -22,36 +20,32 @@ import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
 
-export interface JobsOptions {
-  readonly store: Store;
-  readonly settings: Settings;
+type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'naming' | 'clock' | 'log'>;
+type LedgerContext = Pick<StationContext, 'store' | 'naming'>;
+
+export interface JobMakers {
   readonly drafts: DraftService;
-  readonly production: { readonly batches: BatchService };
-  readonly bus: Bus;
-  readonly watermarkIdOf: (id: string) => string;
-  readonly clock: () => number;
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+  readonly batches: BatchService;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Jobs that other programs order: taken once, made one after the other. */
-export function createJobs(options: JobsOptions) {
-  const folder = options.settings['jobs.folder'];
-  const { batches } = options.production;
-  const tell = () => options.bus.tell({ type: 'job_queue', data: {} });
-  const kept = createKeptJobs(options.store);
-  const refused = createRefusedOrders(options.store);
-  const about = { ...options, batches, kept, refused, tell };
-  const orders = createJobOrders(about);
-  const queue = createJobQueue({ ...about, onOver: async (job, view) => hotFolder?.tellOver(job, view) });
-  const changes = createJobChanges({ ...about, queue });
+export function createJobs(context: JobsContext, { drafts, batches }: JobMakers) {
+  const { store, settings, bus } = context;
+  const folder = settings['jobs.folder'];
+  const tell = () => bus.tell({ type: 'job_queue', data: {} });
+  const kept = createKeptJobs(store);
+  const refused = createRefusedOrders(store);
+  const orders = createJobOrders(context, { kept, drafts, batches });
+  const onOver = async (job: KeptJob, view: Job) => hotFolder?.tellOver(job, view);
+  const queue = createJobQueue(context, { kept, batches, tell, onOver });
+  const changes = createJobChanges({ kept, batches, queue, tell });
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
+  const tableOf = (job: Pick<KeptJob, 'batches'>) => labelTable(context, job);
   const hotFolder =
-    folder === null
-      ? null
-      : openHotFolder({ ...about, folder, order, jobNow, labelTable: (job) => labelTable(options, job) });
+    folder === null ? null : openHotFolder(context, { folder, order, jobNow, labelTable: tableOf, refused, tell });
 
   async function order(caller: Caller, given: JobOrder): Promise<Job> {
     const job = await orders.take(caller, given);
@@ -68,7 +62,7 @@ export function createJobs(options: JobsOptions) {
       // A job that is over stays in the queue until the queue looks again.
       return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
     },
-    labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(options, await own(caller, id), page),
+    labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(context, await own(caller, id), page),
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await changes.change(await own(caller, id), wanted)),
     /** Labels that are made are kept: only a person may void labels. */
@@ -78,9 +72,9 @@ export function createJobs(options: JobsOptions) {
       return queue.view(job);
     },
     /** Throws for a name with which the folder of orders would stop. */
-    assertOwner: (name: string) => assertOrderOwner(options.store, name),
+    assertOwner: (name: string) => assertOrderOwner(store, name),
     /** For the window: the jobs of everybody. */
-    desk: createQueueDesk({ ...about, queue, folder, hotFolder, changes }),
+    desk: createQueueDesk(store, { queue, batches, refused, folder, hotFolder, changes, tell }),
     /** After a start of the station: goes on with what waits. */
     begin(): void {
       queue.wake();
@@ -102,19 +96,11 @@ async function ownJob(kept: Pick<KeptJobs, 'find'>, caller: Caller, id: number):
 }
 
 // Which row of an order became which ID, as CSV for programs that read files.
-interface LabelTableOptions {
-  readonly store: Pick<Store, 'labels' | 'batches' | 'templates'>;
-  readonly watermarkIdOf: (id: string) => string;
-}
-
 /** Columns of the station. Fields of templates have no dot in their names, so no two columns are called the same. */
 const HEAD = ['ledger.row', 'ledger.watermark_id', 'ledger.state', 'ledger.reason'];
 
 /** One line for each row of the spreadsheet, in its order. Rows are counted from 1 over all batches, without the header. */
-async function labelTable(
-  { store, watermarkIdOf }: LabelTableOptions,
-  { batches }: Pick<KeptJob, 'batches'>,
-): Promise<string> {
+async function labelTable({ store, naming }: LedgerContext, { batches }: Pick<KeptJob, 'batches'>): Promise<string> {
   const first = batches.length === 0 ? null : await store.batches.find(batches[0]);
   const template = first ? await store.templates.find(first.template_id) : null;
   const fields = (template?.fields ?? []).map(({ key }) => key);
@@ -123,7 +109,7 @@ async function labelTable(
     for await (const label of labelsOf(store.labels, batch)) {
       const { record_id, state, reason } = label;
       const { metadata } = dataOf(label);
-      const id = record_id === null ? null : watermarkIdOf(record_id);
+      const id = record_id === null ? null : naming.watermarkIdOf(record_id);
       lines.push(csvLine([lines.length, id, state, reason, ...fields.map((key) => metadata[key] ?? null)]));
     }
   }
@@ -131,11 +117,6 @@ async function labelTable(
 }
 
 // The labels of a job over all of its batches, so that a program learns which of its rows became which ID.
-interface JobLabelOptions {
-  readonly store: Pick<Store, 'labels'>;
-  readonly watermarkIdOf: (id: string) => string;
-}
-
 interface LabelPage {
   /** The label behind which the page begins. */
   readonly after?: number | undefined;
@@ -143,7 +124,7 @@ interface LabelPage {
 }
 
 async function listJobLabels(
-  { store, watermarkIdOf }: JobLabelOptions,
+  { store, naming }: LedgerContext,
   { batches }: Pick<KeptJob, 'batches'>,
   { after, limit }: LabelPage,
 ): Promise<{ labels: JobLabel[]; next: number | null }> {
@@ -155,7 +136,7 @@ async function listJobLabels(
     found.push(...(await store.labels.ofBatch(batch, { limit: limit + 1 - found.length, ...behind })));
     if (found.length > limit) break;
   }
-  const labels = found.slice(0, limit).map((label) => labelView(label, watermarkIdOf));
+  const labels = found.slice(0, limit).map((label) => labelView(label, naming.watermarkIdOf));
   return { labels, next: found.length > limit ? (labels.at(-1)?.id ?? null) : null };
 }
 

@@ -11,8 +11,7 @@ import { hasBegun, isOver, moved, paceOf } from './job-rules.ts';
 import { type KeptJob, placeJobs } from './kept-jobs.ts';
 import type { RefusedOrders } from './refused-orders.ts';
 
-export interface QueueDeskOptions {
-  readonly store: Store;
+export interface QueueParts {
   readonly queue: JobQueue;
   readonly batches: Pick<BatchService, 'progress'>;
   readonly refused: RefusedOrders;
@@ -22,8 +21,8 @@ export interface QueueDeskOptions {
   readonly tell: () => void;
 }
 
-export function createQueueDesk(options: QueueDeskOptions) {
-  const { store, queue, batches, refused, folder, hotFolder, changes, tell } = options;
+export function createQueueDesk(store: Store, parts: QueueParts) {
+  const { queue, batches, refused, folder, hotFolder, changes, tell } = parts;
   const jobOf = async (id: number) => existing((await queue.list()).find((job) => job.id === id));
 
   async function view(): Promise<JobQueueView> {

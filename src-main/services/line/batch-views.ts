@@ -1,3 +1,4 @@
+import type { StationContext } from '#main/base/station-context.ts';
 import { dataOf, type Print as PrintRow, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import { findBatch } from '#main/services/production/ledger/ledger.ts';
 import type { BatchRuns } from '#main/services/production/making/batch-runs.ts';
@@ -11,18 +12,17 @@ import type { Batch, Label, Print } from '#shared/jobs/production.ts';
 import { rangesOf } from '#shared/sheets/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';
 
-export interface BatchViewsOptions {
-  readonly store: Store;
+export interface BatchViewParts {
   readonly runs: Pick<BatchRuns, 'progress'>;
   readonly prints: Pick<PrintService, 'underWay'>;
-  readonly watermarkIdOf: (id: string) => string;
 }
 
+type ViewsContext = Pick<StationContext, 'store' | 'naming'>;
 type SheetCounts = Awaited<ReturnType<Store['labels']['countBySheet']>>;
 
 /** Batches and labels as the desk shows them. */
-export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchViewsOptions) {
-  const label = (row: LabelRow): Label => labelView(row, watermarkIdOf);
+export function createBatchViews({ store, naming }: ViewsContext, { runs, prints }: BatchViewParts) {
+  const label = (row: LabelRow): Label => labelView(row, naming.watermarkIdOf);
 
   async function batch(id: number): Promise<Batch> {
     const printing = prints.underWay();

@@ -1,3 +1,4 @@
+import type { StationContext } from '#main/base/station-context.ts';
 import { answerChange, type PrintAnswer } from '#main/services/production/ledger/confirm-rules.ts';
 import {
   changeLabel,
@@ -10,23 +11,20 @@ import { ledgerLines } from '#main/services/production/ledger/ledger-csv.ts';
 import { checkedReason } from '#main/services/production/ledger/reason.ts';
 import { rejectChange } from '#main/services/production/ledger/reprint-rules.ts';
 import { voidChange } from '#main/services/production/ledger/void-rules.ts';
-import { createReprints, type ReprintsOptions } from '#main/services/production/making/reprints.ts';
+import { createReprints, type ReprintParts } from '#main/services/production/making/reprints.ts';
 import { findPrint, isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
-export interface LabelServiceOptions extends ReprintsOptions {
-  readonly watermarkIdOf: (id: string) => string;
-  /** The ID that a text of a person means, or null. */
-  readonly idOf: (text: string) => string | null;
-}
+type LabelsContext = Pick<StationContext, 'store' | 'naming'>;
 
 /** What becomes of labels on paper and after that. Every call changes all of its labels, or none. */
-export function createLabelService(options: LabelServiceOptions) {
-  const { store, tellChanges, watermarkIdOf, idOf } = options;
-  const reprints = createReprints(options);
+export function createLabelService({ store, naming }: LabelsContext, parts: ReprintParts) {
+  const { tellChanges } = parts;
+  const { watermarkIdOf, idOf } = naming;
+  const reprints = createReprints(store, parts);
 
   async function changeEach(ids: readonly number[], changeFor: (label: LabelRow) => LabelChange): Promise<LabelRow[]> {
     const labels = await changeLabels(store, ids, (label, tables) => changeLabel(tables, label, changeFor(label)));

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { createResultCache } from '#main/base/result-cache.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import type { PrinterPace } from '#main/services/printers/asking-the-printer.ts';
 import { createPrinters } from '#main/services/printers/printers.ts';
 import { findBatch, labelsOf } from '#main/services/production/ledger/ledger.ts';
-import { openProduction, type ProductionOptions } from '#main/services/production/production.ts';
+import { openProduction, type ProductionParts } from '#main/services/production/production.ts';
 import { createAutomaticSheets } from '#main/services/sheets/automatic-sheets.ts';
 import { createCalibrations } from '#main/services/sheets/calibrations.ts';
 import { type ColourProfiles, openColourProfiles } from '#main/services/sheets/colour-profiles.ts';
@@ -19,8 +20,6 @@ import { createSheetPresets } from '#main/services/sheets/sheet-presets.ts';
 import { openTemporaryFiles } from '#main/services/sheets/temporary-files.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { SheetPreset } from '#shared/sheets/sheets.ts';
@@ -32,51 +31,49 @@ export type { BatchOrder, BatchRowOrder } from '#main/services/production/ledger
 export type { BatchService } from '#main/services/production/making/batches.ts';
 export type { PrintedFiles } from '#main/services/sheets/print-result.ts';
 
-export interface ProductionLineOptions extends ProductionOptions {
+export interface ProductionLineParts extends ProductionParts {
   /** Sheets that ship with the product. */
   readonly sheets: () => readonly SheetPreset[];
   /** How often printers are asked; as quickly as people look by default. */
   readonly printerPace?: PrinterPace;
-  /** The ID that a text of a person means, or null. */
-  readonly idOf: (text: string) => string | null;
 }
 
 export type ProductionLine = Awaited<ReturnType<typeof openProductionLine>>;
 
 /** The production line, from rows and artwork to proven sheets. */
-export async function openProductionLine(options: ProductionLineOptions) {
-  const { store, pool, keys, clock, log } = options;
-  const making = openProduction(options);
+export async function openProductionLine(context: StationContext, parts: ProductionLineParts) {
+  const { store, pool, keys, clock } = context;
+  const making = openProduction(context, parts);
   const { runs, stations, tellChanges, batches, letGo } = making;
-  const { sheets: folder, profiles: profileFolder } = placesIn(options.folder);
-  const sheetLabels = createSheetLabels(store, options.watermarkIdOf, options.fonts);
-  const press = createPress(pool, keys);
-  const prints = createPrintService({ ...options, press, sheetLabels, tellChanges });
+  const { sheets: folder, profiles: profileFolder } = placesIn(parts.folder);
+  const sheetLabels = createSheetLabels(context);
+  const press = createPress(pool, keys.reading);
+  const prints = createPrintService(context, { press, sheetLabels, tellChanges });
   const temporaryFiles = await openTemporaryFiles(join(folder, '.passing'));
   const profiles = await openColourProfiles(profileFolder, pool);
   const files = await openSheetFiles(folder, store, prints);
-  const automaticSheets = createAutomaticSheets({ ...options, files, stations });
+  const automaticSheets = createAutomaticSheets(context, { files, stations });
   const printedSheets = createPrintedSheets(store, sheetLabels);
   const printers = createCalibrations(store, pool, temporaryFiles, clock);
-  const paper = createPrinters({
-    ...options,
+  const paper = createPrinters(context, {
     press,
     printedSheets,
     calibrations: printers,
     temporaryFiles,
     tellChanges,
+    pace: parts.printerPace,
   });
-  const cleaning = createSheetCleaning({ folder, store, sheetLabels, clock, log });
+  const cleaning = createSheetCleaning(context, { folder, sheetLabels });
 
   return {
     batches,
     prints,
-    labels: createLabelService({ ...options, runs, stations, tellChanges }),
-    views: createBatchViews({ ...options, runs, prints }),
+    labels: createLabelService(context, { runs, stations, tellChanges }),
+    views: createBatchViews(context, { runs, prints }),
     files,
-    pages: createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }),
-    pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
-    sheets: createSheetPresets(store, options.sheets),
+    pages: createSheetPages(pool, { printedSheets, press, temporaryFiles, profiles }),
+    pictures: createLabelPictures(context, profiles),
+    sheets: createSheetPresets(store, parts.sheets),
     printers,
     profiles,
     paper,
@@ -106,14 +103,7 @@ export async function openProductionLine(options: ProductionLineOptions) {
 
 type InkReadability = AnswerOf<'tryProfile'>['before'];
 
-interface LabelPicturesOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly profiles: ColourProfiles;
-  /** The station's key. */
-  readonly key: string;
-  readonly watermarkIdOf: (id: string) => string;
-}
+type PicturesContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming'>;
 
 /** Pixels of the long side: twice those of a list, for screens with small pixels. */
 const SIDE = 240;
@@ -122,7 +112,8 @@ const KEPT_BYTES = 16 * 2 ** 20;
 
 type CmykEffect = Awaited<ReturnType<Tasks['compareCmyk']>>;
 
-function createLabelPictures({ store, pool, profiles, key, watermarkIdOf }: LabelPicturesOptions) {
+function createLabelPictures({ store, pool, keys, naming }: PicturesContext, profiles: ColourProfiles) {
+  const [key] = keys.reading;
   const small = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** A small WebP picture, with the hash of the whole picture. */
@@ -143,7 +134,7 @@ function createLabelPictures({ store, pool, profiles, key, watermarkIdOf }: Labe
       if (!marked || label.record_id === null) continue;
       const order = { bytes: await store.pictures.read(marked), message: label.record_id, key, profile: file };
       const { before, after } = await pool.run('compareCmyk', order);
-      return { watermark_id: watermarkIdOf(label.record_id), before: shown(before), after: shown(after) };
+      return { watermark_id: naming.watermarkIdOf(label.record_id), before: shown(before), after: shown(after) };
     }
     throw refusal('nothing_made');
   }

@@ -1,15 +1,14 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedRequest } from '#main/workers/embed-image.ts';
-import type { Pool, RunOptions } from '#main/workers/pool.ts';
+import type { RunOptions } from '#main/workers/pool.ts';
 import type { RecognisedLabel, ScanPhoto, ScanResult } from '#main/workers/scan-photos.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { numberOf } from '#shared/core/id.ts';
 import type { MarkStrength } from '#shared/core/model.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { AppError, nullForNow, toAppError } from '#shared/troubles/errors.ts';
-import { fingerprintOf, isTrusted, type MarkKeys } from './mark-keys.ts';
+import { fingerprintOf, isTrusted } from './mark-keys.ts';
 
 type Detection = ScanResult['detection'];
 
@@ -23,17 +22,14 @@ export interface EmbedOrder {
   readonly key: 'station' | 'published';
 }
 
-export interface MarkOptions {
+interface MarksContext extends Pick<StationContext, 'pool' | 'settings' | 'keys'> {
   readonly store: Pick<Store, 'records'>;
-  readonly pool: Pool<Tasks>;
-  readonly settings: Settings;
-  readonly keys: MarkKeys;
 }
 
 export type Marks = ReturnType<typeof createMarks>;
 
 /** Marks pictures and reads marks. */
-export function createMarks({ store, pool, settings, keys }: MarkOptions) {
+export function createMarks({ store, pool, settings, keys }: MarksContext) {
   const [stationKey, ...otherKeys] = keys.reading;
   const limits = pictureLimits(settings);
   let problem: string | null = null;

@@ -3,35 +3,23 @@
 import { timeOfDevice } from '#main/base/device-time.ts';
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import { requireId } from '#main/base/required-id.ts';
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { ShownIds } from '#main/services/records/records.ts';
 import type { CheckListRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import { findId } from '#shared/core/id.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { MOST_SIGHTS, PHOTO_SIDE } from '#shared/phones/check-list-limits.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 
-export interface ArrivingOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly settings: Settings;
-  readonly prefixes: readonly string[];
-  readonly bus: Bus;
-  readonly clock: () => number;
-  readonly shownIds: Pick<ShownIds, 'reserveShown'>;
-}
+export type ArrivingContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'naming' | 'bus' | 'clock'>;
+export type Reserving = Pick<ShownIds, 'reserveShown'>;
 
-export function createArriving({ store, pool, settings, prefixes, bus, clock, shownIds }: ArrivingOptions) {
+export function createArriving({ store, pool, settings, naming, bus, clock }: ArrivingContext, shownIds: Reserving) {
   const tell = () => bus.tell({ type: 'check_list', data: {} });
 
   function idOf(text: string): string {
-    const id = findId(text, prefixes);
+    const id = naming.idOf(text);
     if (id !== null) return id;
     throw new AppError('bad_input', `${text} is no ID. An ID is a watermark_id or its five characters.`);
   }
@@ -72,7 +60,7 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock, sh
 
   /** The photograph is made smaller, and keeps nothing of what its file told beside the picture. */
   async function putPhoto({ userId }: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
-    const recordId = requireId(watermarkId, prefixes);
+    const recordId = requireId(watermarkId, naming.prefixes);
     const list = await ownOf(store, key, userId);
     if (existing(await store.checkLists.sightOf(list.id, recordId)).photo !== null) return;
     const limits = pictureLimits(settings);

@@ -6,14 +6,11 @@ import type { CheckListRow, CheckSightRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { CheckList, CheckListEntry, EntryState } from '#shared/phones/check-lists.ts';
 import { existing } from '#shared/troubles/errors.ts';
-import { type ArrivingOptions, createArriving } from './arriving.ts';
+import { type ArrivingContext, createArriving, type Reserving } from './arriving.ts';
 
-export interface CheckListOptions extends ArrivingOptions {
-  readonly watermarkIdOf: (id: string) => string;
-}
-
-export function createCheckLists(options: CheckListOptions) {
-  const { store, prefixes, watermarkIdOf } = options;
+export function createCheckLists(context: ArrivingContext, shownIds: Reserving) {
+  const { store, naming } = context;
+  const { prefixes, watermarkIdOf } = naming;
 
   async function viewOf(row: CheckListRow): Promise<CheckList> {
     const { id, name, device, begun_at, ended_at } = row;
@@ -61,7 +58,14 @@ export function createCheckLists(options: CheckListOptions) {
     return { name, lines: checkListLines(row, allEntries(row)) };
   }
 
-  return { ...createArriving(options), get: async (id: number) => viewOf(await find(id)), list, entries, photo, csv };
+  return {
+    ...createArriving(context, shownIds),
+    get: async (id: number) => viewOf(await find(id)),
+    list,
+    entries,
+    photo,
+    csv,
+  };
 }
 
 function pagesOf(total: number, page: number, perPage: number) {

@@ -1,10 +1,9 @@
 // Pairing: a device asks with the code of an invitation, a person at the desk compares and confirms, and the device gets an API key.
 
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Identity } from '#main/identity/identity.ts';
 import { type Invitation, PAIRING_LIFE_MS } from '#main/identity/invitations.ts';
 import type { PairedDevice, WaitingDevice } from '#main/identity/pairings.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Scope } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
@@ -12,12 +11,8 @@ import { DEVICE_SCOPES, type Device, MORE_SCOPES, type Pairing } from '#shared/p
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { addDevice, deviceOf, IDLE_DAYS, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
 
-export interface DevicesOptions {
-  readonly store: Store;
-  readonly identity: Pick<Identity, 'apiKeys' | 'pairings' | 'operators'>;
-  readonly bus: Bus;
-  readonly clock: () => number;
-}
+export type PairingContext = Pick<StationContext, 'store' | 'bus' | 'clock'>;
+export type PairingIdentity = Pick<Identity, 'apiKeys' | 'pairings' | 'operators'>;
 
 /** What an invited device may do beside reading and scanning, and whose records it sees. */
 interface Allowed {
@@ -37,8 +32,8 @@ interface Progress {
 
 const MOST_REACHED = 8;
 
-export function createDevicePairing(options: DevicesOptions) {
-  const { identity, bus, clock } = options;
+export function createDevicePairing(context: PairingContext, identity: PairingIdentity) {
+  const { bus, clock } = context;
   const { pairings } = identity;
   const progress = openProgress(clock);
 
@@ -54,7 +49,7 @@ export function createDevicePairing(options: DevicesOptions) {
   }
 
   return {
-    ...createAsking(options, progress, tellAgain),
+    ...createAsking(clock, pairings, progress, tellAgain),
     invite(owner: Caller): { pairing: Pairing; code: string } {
       const { invitation, code } = pairings.begin(owner);
       const expires_at = isoOf(clock() + PAIRING_LIFE_MS);
@@ -90,7 +85,7 @@ export function createDevicePairing(options: DevicesOptions) {
     /** A person has compared. The device gets its key when it asks for it next. */
     async confirm(id: number, requestId: number): Promise<Pairing> {
       const { scopes } = progress.of(id);
-      const made = await pairings.confirm(id, requestId, (owner, about) => addPaired(options, owner, about, scopes));
+      const made = await pairings.confirm(id, requestId, addPaired(context, identity, scopes));
       progress.paired(id, made.device);
       tellAgain(id);
       return pairingOf(existing(pairings.find(id)));
@@ -99,7 +94,7 @@ export function createDevicePairing(options: DevicesOptions) {
 }
 
 function shownPairing(
-  pairings: DevicesOptions['identity']['pairings'],
+  pairings: PairingIdentity['pairings'],
   progress: ReturnType<typeof openProgress>,
   { id, state, owner }: Invitation,
 ): Pairing {
@@ -118,7 +113,8 @@ function shownPairing(
 
 /** The steps of a device. */
 function createAsking(
-  { identity: { pairings }, clock }: DevicesOptions,
+  clock: StationContext['clock'],
+  pairings: PairingIdentity['pairings'],
   progress: ReturnType<typeof openProgress>,
   tellAgain: (id: number) => void,
 ) {
@@ -160,28 +156,25 @@ function openProgress(clock: () => number) {
   };
 }
 
-async function addPaired(
-  { store, identity, clock }: DevicesOptions,
-  owner: Caller,
-  { name, kind = 'program' }: Asking,
-  scopes: readonly Scope[],
-): Promise<PairedDevice> {
-  withRoom(await readDevices(store.kept));
-  // Another station of the same database may have removed the account meanwhile.
-  if ((await accountOf(identity, owner.name)).userId !== owner.userId) throw refusal('operator_none');
-  const { key, ...about } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
-  const kept: KeptDevice = {
-    key_id: about.id,
-    user_id: owner.userId,
-    operator: owner.name,
-    key_prefix: about.first_characters,
-    name: about.name,
-    kind,
-    paired_at: isoOf(clock()),
-    revoked_at: null,
+function addPaired({ store, clock }: PairingContext, identity: PairingIdentity, scopes: readonly Scope[]) {
+  return async (owner: Caller, { name, kind = 'program' }: Asking): Promise<PairedDevice> => {
+    withRoom(await readDevices(store.kept));
+    // Another station of the same database may have removed the account meanwhile.
+    if ((await accountOf(identity, owner.name)).userId !== owner.userId) throw refusal('operator_none');
+    const { key, ...made } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
+    const kept: KeptDevice = {
+      key_id: made.id,
+      user_id: owner.userId,
+      operator: owner.name,
+      key_prefix: made.first_characters,
+      name: made.name,
+      kind,
+      paired_at: isoOf(clock()),
+      revoked_at: null,
+    };
+    await addDevice(store, kept);
+    return { key, device: deviceOf(kept, new Map([[made.id, made]]), clock()) };
   };
-  await addDevice(store, kept);
-  return { key, device: deviceOf(kept, new Map([[about.id, about]]), clock()) };
 }
 
 async function accountOf({ operators }: Pick<Identity, 'operators'>, name: string): Promise<Caller> {

@@ -11,18 +11,13 @@ import { readDevices } from './kept-devices.ts';
 /** The value in the store that says whether devices may hold the station's key. */
 const KEPT = 'devices.hold_mark_key';
 
-export interface DeviceReadingOptions {
-  readonly store: Pick<Store, 'kept' | 'change' | 'records'>;
-  readonly keys: MarkKeys;
-}
-
 export interface DeviceKey {
   readonly mark_key: string | null;
   /** Records that were made up to this time may have their marks under another key. Null where none has. */
   readonly marked_after: string | null;
 }
 
-export function createDeviceReading({ store, keys }: DeviceReadingOptions) {
+export function createDeviceReading(store: Pick<Store, 'kept' | 'change' | 'records'>, keys: MarkKeys) {
   const [current] = keys.reading;
   // A station that had a key of its own has labels under it. Under the published key alone, a device would take copies of them for real.
   const isPublished = keys.reading.every((key) => key === PUBLISHED_KEY);

@@ -1,41 +1,45 @@
 // Handhelds. Each was invited at the desk, has an API key of its own, and can be revoked alone.
 
 import { createHash } from 'node:crypto';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Reading, ShownArtwork } from '#main/services/reading/reading.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { ApiKey } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { type Device, MOST_DEVICE_ARTWORKS } from '#shared/phones/devices.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
-import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
-import { createDeviceReading, type DeviceReadingOptions } from './device-reading.ts';
+import { createDevicePairing, type PairingContext, type PairingIdentity } from './device-pairing.ts';
+import { createDeviceReading } from './device-reading.ts';
 
 import { changeDevice, deviceOf, type KeptDevice, limitDevices, readDevices } from './kept-devices.ts';
 
-type AllOptions = DevicesOptions & DeviceReadingOptions & Pick<DeviceArtworksOptions, 'pool' | 'artworks'>;
+type PhonesContext = PairingContext & Pick<StationContext, 'keys' | 'pool'>;
+type Artworks = Reading['artworks'];
 
 export type Devices = ReturnType<typeof createDevices>;
 
-export async function openDevices(options: AllOptions): Promise<Devices> {
-  await limitDevices(options.store);
-  return createDevices(options);
+export async function openDevices(
+  context: PhonesContext,
+  identity: PairingIdentity,
+  artworks: Artworks,
+): Promise<Devices> {
+  await limitDevices(context.store);
+  return createDevices(context, identity, artworks);
 }
 
-function createDevices(options: AllOptions) {
-  const { store, identity, clock, pool, artworks } = options;
+function createDevices(context: PhonesContext, identity: PairingIdentity, artworks: Artworks) {
+  const { store, keys, clock } = context;
   const { apiKeys } = identity;
 
   async function list(): Promise<readonly Device[]> {
     const kept = await readDevices(store.kept);
-    const keys = new Map<number, ApiKey>();
+    const known = new Map<number, ApiKey>();
     for (const userId of new Set(kept.map(({ user_id }) => user_id))) {
-      for (const key of await apiKeys.list(userId)) keys.set(key.id, key);
+      for (const key of await apiKeys.list(userId)) known.set(key.id, key);
     }
-    return kept.map((one) => deviceOf(one, keys, clock())).reverse();
+    return kept.map((one) => deviceOf(one, known, clock())).reverse();
   }
 
   async function change(id: number, work: (kept: KeptDevice) => Partial<KeptDevice>): Promise<Device> {
@@ -49,11 +53,11 @@ function createDevices(options: AllOptions) {
     return change(id, (one) => ({ revoked_at: one.revoked_at ?? isoOf(clock()) }));
   }
 
-  const reading = createDeviceReading(options);
+  const reading = createDeviceReading(store, keys);
   return {
-    ...createDevicePairing(options),
+    ...createDevicePairing(context, identity),
     reading,
-    artworks: createDeviceArtworks({ store, pool, artworks, clock, reading }),
+    artworks: createDeviceArtworks(context, artworks, reading),
     list,
     rename: (id: number, name: string) => change(id, (one) => ({ name: name.trim() || one.name })),
     revoke,
@@ -76,15 +80,11 @@ const RECORDS = 50;
 /** How long the artworks that a device was told are the ones it may fetch, in milliseconds: a sync over a slow network. */
 const FETCHED_WITHIN_MS = 10 * 60_000;
 
-interface DeviceArtworksOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly artworks: Reading['artworks'];
-  readonly clock: () => number;
-  readonly reading: Pick<ReturnType<typeof createDeviceReading>, 'keyFor'>;
-}
-
-function createDeviceArtworks({ store, pool, artworks, clock, reading }: DeviceArtworksOptions) {
+function createDeviceArtworks(
+  { store, pool, clock }: Pick<StationContext, 'store' | 'pool' | 'clock'>,
+  artworks: Artworks,
+  reading: Pick<ReturnType<typeof createDeviceReading>, 'keyFor'>,
+) {
   /** What each owner's devices were told last: looking for it anew would cost a thousand rows for every file. */
   const told = new Map<number, { readonly at: number; readonly found: Promise<Found> }>();
 
@@ -123,7 +123,7 @@ function createDeviceArtworks({ store, pool, artworks, clock, reading }: DeviceA
 type Found = ReadonlyMap<string, ShownArtwork>;
 
 /** The newest artworks that labels of an owner show. */
-async function newestOf(store: Store, artworks: DeviceArtworksOptions['artworks'], owner: number): Promise<Found> {
+async function newestOf(store: Store, artworks: Artworks, owner: number): Promise<Found> {
   const found = new Map<string, ShownArtwork>();
   for await (const artwork of newest(store, artworks, owner)) {
     if (artwork) found.set(nameOf(artwork), artwork);
@@ -137,11 +137,7 @@ function nameOf({ name }: ShownArtwork): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }
 
-async function* newest(
-  store: Store,
-  artworks: DeviceArtworksOptions['artworks'],
-  owner: number,
-): AsyncGenerator<ShownArtwork | null> {
+async function* newest(store: Store, artworks: Artworks, owner: number): AsyncGenerator<ShownArtwork | null> {
   for (const batch of await newestJobs(store, owner)) {
     for (const label of await store.labels.spreadOver(batch.id, LABELS_OF_A_JOB)) yield artworks.ofLabel(label);
   }

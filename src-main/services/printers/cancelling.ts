@@ -14,8 +14,7 @@ import { endedEmpty, givenUp, isMoving, isOfStation, isOurs } from './job-rules.
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
 const HEARS_WITHIN = 4000;
 
-export interface CancellingOptions {
-  readonly store: Store;
+export interface CancellingParts {
   readonly ledger: JobLedger;
   readonly leases: JobLeases;
   readonly driver: JobDriver;
@@ -23,8 +22,8 @@ export interface CancellingOptions {
   readonly ticks?: () => number;
 }
 
-export function createCancelling(options: CancellingOptions) {
-  const { store, ledger, leases, driver, ticks = () => performance.now() } = options;
+export function createCancelling(store: Store, parts: CancellingParts) {
+  const { ledger, leases, driver, ticks = () => performance.now() } = parts;
   /** When each job was cancelled first. */
   const asked = new Map<number, number>();
 

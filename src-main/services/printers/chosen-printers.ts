@@ -1,5 +1,6 @@
 // The printers that the station prints on: those that it remembers, and what each says of itself.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/printers/checks.ts';
 import { findPrinters } from '#main/printers/finding.ts';
 import { jobWords } from '#main/printers/job-words.ts';
@@ -21,16 +22,14 @@ import { stateOf } from './printer-state.ts';
 
 const MOST_SECONDS = 15;
 
-export interface ChosenPrintersOptions extends KeptPrintersOptions {
-  /** Whether printers are looked for on the network. */
-  readonly mayLook: boolean;
-  readonly log: { warn(facts: object, text: string): void };
-}
+type PrintersContext = Pick<StationContext, 'store' | 'clock' | 'settings' | 'log'>;
 
 export type ChosenPrinters = ReturnType<typeof createChosenPrinters>;
 
-export function createChosenPrinters({ mayLook, log, ...options }: ChosenPrintersOptions) {
-  const kept = createKeptPrinters(options);
+export function createChosenPrinters(context: PrintersContext) {
+  const { settings, log } = context;
+  const kept = createKeptPrinters(context);
+  const mayLook = settings['print.discovery'];
 
   /** How the sheets would go to the printer, and what speaks against it. */
   async function check(printer: KeptPrinter, sheets: SheetsToPrint, signal?: AbortSignal) {
@@ -67,12 +66,7 @@ const LAST = 'paper.printers_last';
 /** No factory has more. */
 const MOST = 200;
 
-interface KeptPrintersOptions {
-  readonly store: Store;
-  readonly clock: () => number;
-}
-
-function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
+function createKeptPrinters({ store, clock }: Pick<StationContext, 'store' | 'clock'>) {
   async function list(): Promise<readonly KeptPrinter[]> {
     return ((await store.local.get(NAME)) ?? []) as readonly KeptPrinter[];
   }

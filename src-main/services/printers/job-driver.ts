@@ -1,20 +1,22 @@
 // The jobs that this station drives at this moment, and what it tells of them.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { Bus } from '#main/events/bus.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { PrinterJob } from '#shared/printers/printers.ts';
 import { type AppError, toAppError } from '#shared/troubles/errors.ts';
+import type { PrinterPace } from './asking-the-printer.ts';
 import type { JobLeases } from './job-leases.ts';
 import { nextRequest } from './job-ledger.ts';
 import { isMoving, printerJobView } from './job-rules.ts';
-import { createJobRun, type JobRunOptions } from './job-run.ts';
+import { createJobRun, type JobRunParts } from './job-run.ts';
 
-export interface JobDriverOptions extends Omit<JobRunOptions, 'tell' | 'signal'> {
-  readonly store: Store;
-  readonly bus: Bus;
+type DriverContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
+
+export interface JobDriverParts extends JobRunParts {
   readonly leases: JobLeases;
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+  readonly pace: PrinterPace;
 }
 
 const LONGEST_MS = 60_000;
@@ -26,7 +28,8 @@ interface UnderWay {
 
 export type JobDriver = ReturnType<typeof createJobDriver>;
 
-export function createJobDriver({ store, bus, log, leases, ...options }: JobDriverOptions) {
+export function createJobDriver({ store, bus, log }: DriverContext, parts: JobDriverParts) {
+  const { leases, pace } = parts;
   const underWay = new Map<number, UnderWay>();
   const { tell, interrupted, viewOf, isAway } = createTelling(bus, log);
   const closing = new AbortController();
@@ -50,7 +53,7 @@ export function createJobDriver({ store, bus, log, leases, ...options }: JobDriv
       if (isDriven) await goOn(job);
       return isDriven;
     };
-    return untilDone(attempt, (error) => interrupted(job, error), options.pace.away, signal);
+    return untilDone(attempt, (error) => interrupted(job, error), pace.away, signal);
   }
 
   /** As the disk has it now: another station may have given it up meanwhile. */
@@ -58,7 +61,7 @@ export function createJobDriver({ store, bus, log, leases, ...options }: JobDriv
     const now = await store.printerJobs.find(id);
     // What interrupted it may be over: if not, that is told again.
     if (now && isAway(id)) tell(now, null);
-    if (now) await createJobRun({ ...options, tell, signal }).run(now);
+    if (now) await createJobRun(parts, { pace, tell, signal }).run(now);
     return true;
   }
 
@@ -85,7 +88,7 @@ export function createJobDriver({ store, bus, log, leases, ...options }: JobDriv
   return { start, stop, close, tell, viewOf, isAway };
 }
 
-function createTelling(bus: Bus, log: JobDriverOptions['log']) {
+function createTelling(bus: Bus, log: StationLog) {
   /** Why jobs do not go on at this moment. */
   const hindrances = new Map<number, AppError>();
   /** What was told last of each job on its way. */

@@ -13,16 +13,10 @@ import { givenUp, goesOn, isMoving, sentLater } from './job-rules.ts';
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
 const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
 
-export interface JobLedgerOptions {
-  readonly store: Store;
-  readonly tellChanges: TellChanges;
-  /** Sheets of one job at the most. What is left of an order follows in further jobs. */
-  readonly sheetsAJob: number;
-}
-
 export type JobLedger = ReturnType<typeof createJobLedger>;
 
-export function createJobLedger({ store, tellChanges, sheetsAJob }: JobLedgerOptions) {
+/** `sheetsAJob`: sheets of one job at the most. What is left of an order follows in further jobs. */
+export function createJobLedger(store: Store, tellChanges: TellChanges, sheetsAJob: number) {
   /** Throws where something of the batch is on its way to a printer, or one of the sheets was printed. */
   function insert(row: NewPrinterJob): Promise<PrinterJobRow> {
     return store.change(async (tables) => {

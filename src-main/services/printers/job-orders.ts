@@ -1,9 +1,9 @@
 // Orders to print: what speaks against one, and the job that it becomes.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Printer } from '#main/printers/printer.ts';
 import type { Calibrations } from '#main/services/sheets/calibrations.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { KeptPrinter, OrderedPrinterJobs, PrinterForecast, PrinterJob } from '#shared/printers/printers.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { ChosenPrinters } from './chosen-printers.ts';
@@ -26,21 +26,22 @@ export interface PrinterOrder {
   readonly request: string;
 }
 
-export interface OrdersOptions {
-  readonly store: Store;
+type OrdersContext = Pick<StationContext, 'store' | 'settings'>;
+
+export interface OrderParts {
   readonly ledger: JobLedger;
   readonly leases: JobLeases;
   readonly sheets: PrinterSheets;
   readonly printers: ChosenPrinters;
   /** What was measured on printers, by their names. */
   readonly calibrations: Pick<Calibrations, 'list'>;
-  readonly settings: { readonly sheetsAJob: number };
   readonly driver: Pick<JobDriver, 'tell' | 'viewOf' | 'start'>;
 }
 
-export function createPrinterJobOrders({ store, ledger, leases, sheets, printers, ...options }: OrdersOptions) {
-  const { calibrations, settings, driver } = options;
+export function createPrinterJobOrders({ store, settings }: OrdersContext, parts: OrderParts) {
+  const { ledger, leases, sheets, printers, calibrations, driver } = parts;
   const { tell, viewOf } = driver;
+  const sheetsAJob = settings['print.sheets_a_job'];
   const against = createObjections({ sheets, printers, calibrations });
 
   /** The order is on the disk when this resolves. The same request gives the same job. */
@@ -69,17 +70,17 @@ export function createPrinterJobOrders({ store, ledger, leases, sheets, printers
   /** The sheets of the first job, and those that follow it. */
   async function sheetsOf({ batchId, print: number, first, last }: Omit<PrinterOrder, 'request'>) {
     const open = await sheets.open(batchId, number, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
-    const [here, follows] = [open.slice(0, settings.sheetsAJob), open.slice(settings.sheetsAJob)];
+    const [here, follows] = [open.slice(0, sheetsAJob), open.slice(sheetsAJob)];
     return { range: { batchId, print: number, sheets: here }, follows };
   }
 
   async function begun(
     { batchId: batch_id, print, request: request_key }: PrinterOrder,
-    parts: Pick<PrinterJobRow, 'sheets' | 'follows'>,
+    range: Pick<PrinterJobRow, 'sheets' | 'follows'>,
     printer: PrinterJobRow['printer'],
   ): Promise<PrinterJob> {
     const fresh = { state: 'asked', asks: false, reasons: [], job_name: newJobName() } as const;
-    const row = { batch_id, print, ...parts, station: store.station, printer, request_key, ...fresh };
+    const row = { batch_id, print, ...range, station: store.station, printer, request_key, ...fresh };
     const job = (await store.printerJobs.ofRequest(request_key)) ?? (await ledger.insert(row));
     tell(job, null);
     driver.start(job);
@@ -121,7 +122,7 @@ function createObjections({
   sheets,
   printers,
   calibrations,
-}: Pick<OrdersOptions, 'sheets' | 'printers' | 'calibrations'>) {
+}: Pick<OrderParts, 'sheets' | 'printers' | 'calibrations'>) {
   return async (kept: KeptPrinter, range: SheetRange) => {
     const { said, checks } = await printers.check(kept, await sheets.measures(range));
     const corrected = correctionCheck(await sheets.layout(range), kept.name, await calibrations.list());

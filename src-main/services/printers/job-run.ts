@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelJob, isEnded, type PrinterJobWord } from '#main/printers/operations.ts';
 import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
-import { createPrinterQuestions } from './asking-the-printer.ts';
+import { createPrinterQuestions, type PrinterAsking } from './asking-the-printer.ts';
 
 import {
   afterCancelledSending,
@@ -17,18 +17,19 @@ import {
   waitsForData,
 } from './job-rules.ts';
 import { freePrinter } from './preparing.ts';
-import { createSending, type SendingOptions } from './sending.ts';
+import { createSending, type SendingParts } from './sending.ts';
 
-export interface JobRunOptions extends SendingOptions {
+export interface JobRunParts extends SendingParts {
   readonly confirm: 'printer' | 'always';
 }
 
 export type JobRun = ReturnType<typeof createJobRun>;
 
-export function createJobRun(options: JobRunOptions) {
-  const { ledger, confirm, pace, tell, signal } = options;
-  const begin = createBeginning(options);
-  const ask = createPrinterQuestions(options);
+export function createJobRun(parts: JobRunParts, asking: PrinterAsking) {
+  const { ledger, confirm } = parts;
+  const { pace, tell, signal } = asking;
+  const begin = createBeginning(parts, asking);
+  const ask = createPrinterQuestions(asking);
 
   /** Brings a job to its end, from whatever state the disk has. */
   async function run(job: PrinterJobRow): Promise<PrinterJobRow> {
@@ -85,9 +86,10 @@ export function createJobRun(options: JobRunOptions) {
 }
 
 // The beginning of a job: its sheets as the ledger has them by now.
-function createBeginning(options: SendingOptions) {
-  const { ledger, tell, signal } = options;
-  const { sendFirst } = createSending(options);
+function createBeginning(parts: SendingParts, asking: PrinterAsking) {
+  const { ledger } = parts;
+  const { tell, signal } = asking;
+  const { sendFirst } = createSending(parts, asking);
 
   /** Labels may have been voided or printed otherwise since the order: no empty sheet is sent, and no sheet that was printed. */
   return async (job: PrinterJobRow): Promise<PrinterJobRow> => {

@@ -1,5 +1,6 @@
 // The sheets of a paper job: what is checked before printing, and the proven file that is sent.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
@@ -9,10 +10,7 @@ import { MS_A_LABEL, type Press } from '#main/services/sheets/press.ts';
 import { releaseRemade } from '#main/services/sheets/print-result.ts';
 import type { PrintedSheets } from '#main/services/sheets/printed-sheets.ts';
 import { removeFile, type TemporaryFiles } from '#main/services/sheets/temporary-files.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
 import type { SheetFields } from '#main/workers/sheet-fields.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import type { Corrected } from './correction-check.ts';
 import { createOpenSheets } from './open-sheets.ts';
@@ -24,13 +22,12 @@ export interface SheetRange {
   readonly sheets: readonly number[];
 }
 
-export interface PrinterSheetsOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
+type SheetsContext = Pick<StationContext, 'store' | 'pool' | 'keys'>;
+
+export interface PrinterSheetsParts {
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
   readonly temporaryFiles: TemporaryFiles;
-  readonly keys: readonly string[];
 }
 
 /** Time limit of the raster of a sheet, on a busy machine. Each of its labels has that of the press besides. */
@@ -53,7 +50,9 @@ interface WholeSheets {
 
 export type PrinterSheets = ReturnType<typeof createPrinterSheets>;
 
-export function createPrinterSheets({ store, pool, press, printedSheets, temporaryFiles, keys }: PrinterSheetsOptions) {
+export function createPrinterSheets(context: SheetsContext, parts: PrinterSheetsParts) {
+  const { press, printedSheets, temporaryFiles } = parts;
+
   async function whole({ batchId, print: number, sheets }: SheetRange): Promise<WholeSheets> {
     const pages = [];
     for (const sheet of sheets) pages.push(await printedSheets.sheet(batchId, number, sheet));
@@ -84,7 +83,7 @@ export function createPrinterSheets({ store, pool, press, printedSheets, tempora
     let hash = '';
     const opened: OpenFile = await temporaryFiles.make(ENDINGS[format.type], async (name) => {
       if (format.type === 'application/pdf') await writePdf(press, sheets, name, signal);
-      else await writeRaster({ pool, keys }, sheets, name, format, signal);
+      else await writeRaster(context, sheets, name, format, signal);
       hash = await hashOfFile(name);
     });
     return { opened, hash, shown: new Set(sheets.messages.values()) };
@@ -96,7 +95,7 @@ export function createPrinterSheets({ store, pool, press, printedSheets, tempora
     return { options: print.options, page: plan.media };
   }
 
-  return { open: createOpenSheets(store).open, measures, layout, file };
+  return { open: createOpenSheets(context.store).open, measures, layout, file };
 }
 
 /** As PWG names paper of any size. */
@@ -125,7 +124,7 @@ async function writePdf(
 }
 
 async function writeRaster(
-  { pool, keys }: Pick<PrinterSheetsOptions, 'pool' | 'keys'>,
+  { pool, keys }: Pick<SheetsContext, 'pool' | 'keys'>,
   { plan, pictures, messages, fields }: WholeSheets,
   file: string,
   { type, dpi }: Exclude<TransferFormat, { type: 'application/pdf' }>,
@@ -135,7 +134,7 @@ async function writeRaster(
   const timeLimitMs = RASTER_MS * (1 + plan.sheets.length) + MS_A_LABEL * labels;
   const facts = { media: mediaName(plan.media), mediaType: 'labels' };
   await pool.run('writeRaster', { file, type, plan, pictures, fields, dpi, ...facts }, { timeLimitMs, signal });
-  const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys, fields };
+  const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys: keys.reading, fields };
   const { unread } = await pool.run('proveRaster', order, { timeLimitMs, signal });
   if (unread.length === 0) return;
   await removeFile(file);

@@ -23,16 +23,16 @@ export interface ReadySheets extends Omit<SheetFile, 'hash'> {
   readonly format: string;
 }
 
-export interface PreparingOptions {
+export interface PreparingParts {
   readonly ledger: Pick<JobLedger, 'note'>;
   readonly sheets: PrinterSheets;
   readonly printers: Pick<ChosenPrinters, 'check'>;
-  readonly signal: AbortSignal;
-  readonly told: (job: PrinterJobRow) => PrinterJobRow;
 }
 
+type Told = (job: PrinterJobRow) => PrinterJobRow;
+
 /** Prepares one job, as often as its printer has to be asked. The file of its sheets is made once, and gone after `close`. */
-export function createPreparing({ ledger, sheets, printers, signal, told }: PreparingOptions) {
+export function createPreparing({ ledger, sheets, printers }: PreparingParts, signal: AbortSignal, told: Told) {
   const { wayTo, create } = createTransferFormat({ sheets, printers, signal });
   const kept = keepFile((range, format) => sheets.file(range, format, signal));
 

@@ -1,4 +1,4 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Calibrations } from '#main/services/sheets/calibrations.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -16,25 +16,26 @@ import { createPrinterJobOrders } from './job-orders.ts';
 import { isOfStation } from './job-rules.ts';
 import type { PrinterSheets } from './job-sheets.ts';
 
-export interface PrinterJobsOptions {
-  readonly store: Store;
+type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'log'>;
+
+export interface PrinterJobsParts {
   readonly ledger: JobLedger;
   readonly sheets: PrinterSheets;
   readonly printers: ChosenPrinters;
   readonly calibrations: Pick<Calibrations, 'list'>;
-  readonly bus: Bus;
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
-  readonly settings: { readonly sheetsAJob: number; readonly confirm: 'printer' | 'always' };
   readonly pace: PrinterPace;
 }
 
 export type PrinterJobService = ReturnType<typeof createPrinterJobService>;
 
 /** Sheets printed by the station itself: asked for, followed to the end, and answered for. */
-export function createPrinterJobService(options: PrinterJobsOptions) {
-  const { store, ledger, settings } = options;
+export function createPrinterJobService(context: JobsContext, parts: PrinterJobsParts) {
+  const { store, settings } = context;
+  const { ledger, sheets, printers, calibrations, pace } = parts;
   const leases = createJobLeases(store);
-  const { tell, viewOf, ...driver } = createJobDriver({ ...options, leases, confirm: settings.confirm });
+  const confirm = settings['print.confirm'];
+  const driver = createJobDriver(context, { leases, ledger, sheets, printers, pace, confirm });
+  const { tell, viewOf } = driver;
 
   /**
    * A person says which sheets came out. It may be said again as long as the labels were not used otherwise. `shown` is when the job
@@ -60,8 +61,8 @@ export function createPrinterJobService(options: PrinterJobsOptions) {
   }
 
   return {
-    ...createPrinterJobOrders({ ...options, leases, driver: { tell, viewOf, ...driver } }),
-    cancel: createCancelling({ store, ledger, leases, driver: { tell, viewOf, ...driver } }),
+    ...createPrinterJobOrders(context, { ledger, leases, sheets, printers, calibrations, driver }),
+    cancel: createCancelling(store, { ledger, leases, driver }),
     answer,
     find: async (id: number) => viewOf(existing(await store.printerJobs.find(id))),
     follow: (id: number) => followed(store, viewOf, id),

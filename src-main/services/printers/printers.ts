@@ -1,4 +1,4 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { TransferFormat } from '#main/printers/checks.ts';
 import { sendDocument } from '#main/printers/operations.ts';
@@ -13,7 +13,6 @@ import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import type { PrintCommand } from '#shared/printers/print-command.ts';
 import type { OrderedPrinterJobs } from '#shared/printers/printers.ts';
 import type { SheetSize } from '#shared/sheets/sheets.ts';
@@ -27,49 +26,38 @@ import { createPrinterJobService, type PrinterJobService } from './print-jobs.ts
 
 import { createTransferFormat } from './transfer-format.ts';
 
-export interface PrintersOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
+type PrintersContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'bus' | 'clock' | 'log'>;
+
+export interface PrintersParts {
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
   readonly calibrations: Pick<Calibrations, 'page' | 'list'>;
   readonly temporaryFiles: TemporaryFiles;
-  readonly keys: readonly string[];
-  readonly settings: Settings;
   readonly tellChanges: TellChanges;
-  readonly bus: Bus;
-  readonly clock: () => number;
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
-  readonly printerPace?: PrinterPace;
+  /** As quickly as people look by default. */
+  readonly pace?: PrinterPace | undefined;
 }
 
 /** Printers that the station prints on by itself, and the jobs that it sends them. */
-export function createPrinters({ settings, printerPace: pace = USUAL_PACE, tellChanges, ...options }: PrintersOptions) {
-  const printers = createChosenPrinters({ ...options, mayLook: settings['print.discovery'] });
-  const sheets = createPrinterSheets(options);
-  const sheetsAJob = settings['print.sheets_a_job'];
-  const ledger = createJobLedger({ store: options.store, tellChanges, sheetsAJob });
-  const jobs = createPrinterJobService({
-    ...options,
-    printers,
-    pace,
-    sheets,
-    ledger,
-    settings: { sheetsAJob, confirm: settings['print.confirm'] },
-  });
-  const testPage = createTestPage({ ...options, printers, pages: options.calibrations });
-  return { printers, jobs, testPage, command: createPrintCommand({ store: options.store, printers, jobs, sheets }) };
+export function createPrinters(context: PrintersContext, parts: PrintersParts) {
+  const { store, pool, settings } = context;
+  const { calibrations, temporaryFiles, tellChanges, pace = USUAL_PACE } = parts;
+  const printers = createChosenPrinters(context);
+  const sheets = createPrinterSheets(context, parts);
+  const ledger = createJobLedger(store, tellChanges, settings['print.sheets_a_job']);
+  const jobs = createPrinterJobService(context, { ledger, sheets, printers, calibrations, pace });
+  const testPage = createTestPage(pool, { printers, pages: calibrations, temporaryFiles });
+  return { printers, jobs, testPage, command: createPrintCommand(store, { printers, jobs, sheets }) };
 }
 
-interface PrintCommandOptions {
-  readonly store: Store;
+interface PrintCommandParts {
   readonly printers: ChosenPrinters;
   readonly jobs: PrinterJobService;
   readonly sheets: PrinterSheets;
 }
 
 /** An order of the command line: the printer by its address, which is remembered, and by default what was made last; of several files the first that waits. */
-function createPrintCommand({ store, printers, jobs, sheets }: PrintCommandOptions) {
+function createPrintCommand(store: Store, { printers, jobs, sheets }: PrintCommandParts) {
   return async ({
     uri,
     request,
@@ -109,10 +97,9 @@ function createPrintCommand({ store, printers, jobs, sheets }: PrintCommandOptio
   }
 }
 
-interface TestPageOptions {
+interface TestPageParts {
   readonly printers: ChosenPrinters;
   readonly pages: Pick<Calibrations, 'page'>;
-  readonly pool: Pool<Tasks>;
   readonly temporaryFiles: TemporaryFiles;
 }
 
@@ -132,7 +119,7 @@ const DPI = 300;
  * Prints the calibration page the way that sheets go. It bears no label, so nothing is kept of it, and a second one does no harm:
  * it is only sent.
  */
-function createTestPage({ printers, pages, pool, temporaryFiles }: TestPageOptions) {
+function createTestPage(pool: Pool<Tasks>, { printers, pages, temporaryFiles }: TestPageParts) {
   return async ({ printer: id, page, language }: TestPage, signal: AbortSignal): Promise<void> => {
     // Also of another printer than before: its page tells which one it is.
     const printer = { ...(await printers.find(id)), uuid: null, queue: false };

@@ -12,7 +12,7 @@ import { endedEmpty, putBack, whileSending } from './job-rules.ts';
 import type { PrinterSheets } from './job-sheets.ts';
 import { createPreparing, freePrinter, type ReadySheets } from './preparing.ts';
 
-export interface SendingOptions extends PrinterAsking {
+export interface SendingParts {
   readonly ledger: JobLedger;
   readonly sheets: PrinterSheets;
   readonly printers: Pick<ChosenPrinters, 'check'>;
@@ -26,13 +26,14 @@ const OF_THE_STATION: readonly TroubleKind[] = ['fault', 'disk_full', 'disk_unus
 /** Refusals of the sheets themselves that the printer gave a reason for. */
 const ANSWERED: readonly TroubleKind[] = ['printer_refuses', 'printer_closed', 'printer_busy'];
 
-export function createSending(options: SendingOptions) {
-  const { ledger, pace, tell, signal } = options;
-  const sendWatched = createJobWatching(options);
+export function createSending(parts: SendingParts, asking: PrinterAsking) {
+  const { ledger } = parts;
+  const { pace, tell, signal } = asking;
+  const sendWatched = createJobWatching(ledger, asking);
 
   /** No byte of the sheets has left, so a lost answer costs nothing but another try. */
   async function sendFirst(job: PrinterJobRow): Promise<PrinterJobRow> {
-    const { prepare, close } = createPreparing({ ...options, told });
+    const { prepare, close } = createPreparing(parts, signal, told);
     try {
       for (let tries = 1; ; tries++) {
         const ready = await prepare(job).catch((error: unknown) => toAppError(error));
@@ -91,15 +92,9 @@ export function createSending(options: SendingOptions) {
 /** Questions in a row without an answer, while nothing of the sheets leaves, until the sending is given up. */
 const UNANSWERED = 3;
 
-interface JobWatchingOptions extends PrinterAsking {
-  readonly ledger: Pick<JobLedger, 'note'>;
-}
-
 type Send = (document: AsyncIterable<Uint8Array>, until: AbortSignal) => Promise<void>;
 
-function createJobWatching({ ledger, ...options }: JobWatchingOptions) {
-  const { pace, tell, signal } = options;
-
+function createJobWatching(ledger: Pick<JobLedger, 'note'>, { pace, tell, signal }: PrinterAsking) {
   /** Sends until the printer has all, or ended the job, or neither takes anything nor answers. */
   return async (job: PrinterJobRow, document: AsyncIterable<Uint8Array>, send: Send): Promise<void> => {
     const [sent, givenUp] = [new AbortController(), new AbortController()];
@@ -114,7 +109,7 @@ function createJobWatching({ ledger, ...options }: JobWatchingOptions) {
   };
 
   async function watch(job: PrinterJobRow, pieces: () => number, over: AbortSignal): Promise<void> {
-    const ask = createPrinterQuestions({ ...options, signal: over });
+    const ask = createPrinterQuestions({ pace, tell, signal: over });
     let now = job;
     for (let [unanswered, before] = [0, 0]; unanswered < UNANSWERED; ) {
       let said: Said;

@@ -14,13 +14,13 @@ interface Way {
   readonly format: TransferFormat;
 }
 
-export interface TransferFormatOptions {
+export interface TransferFormatParts {
   readonly sheets: Pick<PrinterSheets, 'measures'>;
   readonly printers: Pick<ChosenPrinters, 'check'>;
   readonly signal: AbortSignal;
 }
 
-export function createTransferFormat({ sheets, printers, signal }: TransferFormatOptions) {
+export function createTransferFormat({ sheets, printers, signal }: TransferFormatParts) {
   async function wayTo({ printer }: Pick<PrinterJobRow, 'printer'>, range: SheetRange): Promise<Way> {
     const kept = { ...printer, id: 0, tried_at: null };
     const { checks, way } = await printers.check(kept, await sheets.measures(range), signal);

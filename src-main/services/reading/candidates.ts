@@ -1,11 +1,10 @@
 import { createSerialQueue } from '#main/base/serial-queue.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { type Candidate, openArtworkIndex, type PartCandidate } from '#main/engine/known-artwork/artwork-index.ts';
 import type { Descriptor } from '#main/engine/known-artwork/descriptor.ts';
 import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import type { ArtworkRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { knowArtwork } from './rasters.ts';
 import type { ShownArtwork } from './shown-artwork.ts';
 
@@ -16,13 +15,12 @@ const RASTERS = 24;
 
 export type Candidates = ReturnType<typeof createCandidates>;
 
-export interface CandidateOptions {
+export interface CandidateContext extends Pick<StationContext, 'pool'> {
   readonly store: Pick<Store, 'artworks'> & { readonly pictures: Pick<Store['pictures'], 'read'> };
-  readonly pool: Pool<Tasks>;
 }
 
 /** The artworks of the station that a label may show. */
-export function createCandidates({ store, pool }: CandidateOptions) {
+export function createCandidates({ store, pool }: CandidateContext) {
   let index = openArtworkIndex();
   const queue = createSerialQueue();
   const rasters = createRasters(makeRaster);

@@ -1,8 +1,7 @@
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { NewArtwork } from '#main/store/tables/artworks.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { isGivenUp, mayBeOfThePicture } from './artwork-faults.ts';
 import { artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
@@ -16,16 +15,12 @@ const UPTO = 'artworks.upto';
 /** Of several stations on one database, one describes artworks at a time. */
 const LEASE = 'artworks';
 
-export interface CatalogueOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly log: { error(facts: object, text: string): void };
-}
+type CatalogueContext = Pick<StationContext, 'store' | 'pool'> & { readonly log: Pick<StationLog, 'error'> };
 
 export type Catalogue = ReturnType<typeof openCatalogue>;
 
 /** The catalogue of artworks: every artwork that a label shows is described once, so that photographs of it are recognised. */
-export function openCatalogue({ store, pool, log }: CatalogueOptions) {
+export function openCatalogue({ store, pool, log }: CatalogueContext) {
   const stop = new AbortController();
   const describe = createDescriber({ store, pool });
   let working: Promise<void> | null = null;
@@ -127,7 +122,7 @@ async function newArtworks(store: Store, records: readonly { readonly record: Re
   return [...found.values()];
 }
 
-function createDescriber({ store, pool }: Pick<CatalogueOptions, 'store' | 'pool'>) {
+function createDescriber({ store, pool }: Pick<CatalogueContext, 'store' | 'pool'>) {
   /** Failed attempts for which the artwork may be the reason, by the names of artworks. */
   const attempts = new Map<string, number>();
 

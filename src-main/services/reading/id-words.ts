@@ -1,10 +1,9 @@
 import { createSerialQueue } from '#main/base/serial-queue.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { fingerprintOf, isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { IdsOrder } from '#main/workers/known-ids.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { ID_COUNT, numberOf } from '#shared/core/id.ts';
 import { createWordParts, type WordParts } from './word-parts.ts';
 
@@ -13,16 +12,14 @@ const MOST = 2 ** 20;
 /** IDs that are made known in one step, in a thread that takes some 30 ms. */
 const AT_ONCE = 2000;
 
-export interface IdWordsOptions {
+interface IdWordsContext extends Pick<StationContext, 'pool' | 'keys'> {
   readonly store: Pick<Store, 'ids' | 'records'>;
-  readonly pool: Pool<Tasks>;
-  readonly keys: MarkKeys;
 }
 
 export type IdWords = ReturnType<typeof createIdWords>;
 
 /** The coded bits of the station's IDs, each under the key that its mark is made with. */
-export function createIdWords({ store, pool, keys }: IdWordsOptions) {
+export function createIdWords({ store, pool, keys }: IdWordsContext) {
   const parts = keys.reading.map((): WordParts => createWordParts(MOST));
   const isCoded = new Uint8Array(Math.ceil(ID_COUNT / 8));
   const queue = createSerialQueue();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StationContext } from '#main/base/station-context.ts';
 import { leastMargin } from '#main/engine/message/least-margin.ts';
-import { isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
+import { isTrusted } from '#main/services/marks/mark-keys.ts';
 import type { Store } from '#main/store/store.ts';
 import type { IdsOrder } from '#main/workers/known-ids.ts';
 import type { Pool, RunOptions } from '#main/workers/pool.ts';
@@ -14,11 +15,9 @@ type Detection = ScanResult['detection'];
 /** How long a read waits until the newest IDs are known. After the start, 100,000 of them take some seconds. */
 const PATIENCE_MS = 4000;
 
-export interface KnownIdsOptions {
+/** The threads code the IDs. */
+export interface KnownIdsContext extends Pick<StationContext, 'pool' | 'keys'> {
   readonly store: Pick<Store, 'ids' | 'records' | 'labels'>;
-  /** Codes the IDs. */
-  readonly pool: Pool<Tasks>;
-  readonly keys: MarkKeys;
 }
 
 export interface IdsRequest {
@@ -33,7 +32,7 @@ export interface IdsRequest {
 export type KnownIds = ReturnType<typeof createKnownIds>;
 
 /** The IDs of the station as the possible answers, for labels that are read neither blindly nor with their artworks. */
-export function createKnownIds({ store, pool, keys }: KnownIdsOptions) {
+export function createKnownIds({ store, pool, keys }: KnownIdsContext) {
   const ids = createIdWords({ store, pool, keys });
 
   /** The answer that is one of the station's IDs, or null. */

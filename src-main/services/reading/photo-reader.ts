@@ -18,9 +18,8 @@ import type { KnownIds } from './known-ids.ts';
 
 type Detection = ScanResult['detection'];
 
-export interface PhotoReaderOptions extends RecogniserOptions {
+export interface Readers extends ArtworkSources {
   readonly marks: Pick<Marks, 'scan' | 'scanKnown'>;
-  readonly pool: Pool<Tasks>;
   readonly ids: Pick<KnownIds, 'read'>;
 }
 
@@ -38,7 +37,7 @@ export type PhotoReader = ReturnType<typeof createPhotoReader>;
  * Reads the mark in photographs of a label: first blindly, then with the artworks of the station that the label may show, whole or
  * cut, then with the IDs of the station as the possible answers.
  */
-export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: PhotoReaderOptions) {
+export function createPhotoReader(pool: Pool<Tasks>, { marks, catalogue, candidates, ids }: Readers) {
   const { compare, recogniseWhole, recognisePart } = createRecogniser({ catalogue, candidates });
 
   async function read(photos: readonly ScanPhoto[], order: ReadingOrder = {}): Promise<ScanResult> {
@@ -76,7 +75,7 @@ export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: P
 /** How long a read waits until the newest artworks are in the catalogue. */
 const PATIENCE_MS = 500;
 
-interface RecogniserOptions {
+interface ArtworkSources {
   readonly catalogue: Pick<Catalogue, 'catchUp'>;
   readonly candidates: Candidates;
 }
@@ -89,7 +88,7 @@ interface ComparedLabel extends SeenLabel {
 type Photos = readonly Pick<ScanPhoto, 'bytes'>[];
 
 /** Which of the labels in photographs show artworks of the station, whole or cut. */
-function createRecogniser({ catalogue, candidates }: RecogniserOptions) {
+function createRecogniser({ catalogue, candidates }: ArtworkSources) {
   /** The labels with the whole artworks of the station that they are most like. */
   async function compare(seen: readonly SeenLabel[]): Promise<ComparedLabel[]> {
     if (seen.length === 0) return [];

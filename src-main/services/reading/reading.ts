@@ -1,37 +1,34 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
-import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { LabelCodesOrder } from '#main/workers/label-codes.ts';
 import type { Pool, RunOptions } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import { numberOf } from '#shared/core/id.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
 import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
-import { type CandidateOptions, createCandidates } from './candidates.ts';
-import { type CatalogueOptions, openCatalogue } from './catalogue.ts';
-import { createKnownIds, type KnownIdsOptions } from './known-ids.ts';
-import { createPhotoReader, type PhotoReaderOptions } from './photo-reader.ts';
+import { type CandidateContext, createCandidates } from './candidates.ts';
+import { openCatalogue } from './catalogue.ts';
+import { createKnownIds, type KnownIdsContext } from './known-ids.ts';
+import { createPhotoReader, type Readers } from './photo-reader.ts';
 import { createShownArtworks } from './rasters.ts';
 
 export type { IdsRequest } from './known-ids.ts';
 export type { ShownArtwork } from './shown-artwork.ts';
 
-export interface ReadingOptions extends CatalogueOptions, Pick<PhotoReaderOptions, 'marks'>, LabelCodesOptions {
-  readonly keys: MarkKeys;
-}
+type ReadingContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'fonts' | 'naming' | 'log'>;
 
 export type Reading = ReturnType<typeof openReading>;
 
 /** Photographs read with what the station knows of its labels. */
-export function openReading({ store, pool, marks, keys, log, ...own }: ReadingOptions) {
-  const catalogue = openCatalogue({ store, pool, log });
-  const { reader, ids } = createKnowingReader({ store, pool, marks, keys, catalogue });
-  const codes = createLabelCodes({ store, pool, log, ...own });
+export function openReading(context: ReadingContext, marks: Readers['marks']) {
+  const { store } = context;
+  const catalogue = openCatalogue(context);
+  const { reader, ids } = createKnowingReader(context, { marks, catalogue });
+  const codes = createLabelCodes(context);
   return {
     ...reader,
     /** Reads soft bits with the IDs of the station as the possible answers. */
@@ -51,30 +48,19 @@ export function openReading({ store, pool, marks, keys, log, ...own }: ReadingOp
   };
 }
 
-export interface KnowingReaderOptions
-  extends Pick<PhotoReaderOptions, 'marks' | 'pool' | 'catalogue'>,
-    Pick<KnownIdsOptions, 'keys'> {
-  readonly store: CandidateOptions['store'] & KnownIdsOptions['store'];
-}
+type KnowingContext = CandidateContext & KnownIdsContext;
 
 /** Reads photographs with the artworks that the catalogue has and with the IDs, in a store that may be open for reading alone. */
-export function createKnowingReader({ store, pool, marks, keys, catalogue }: KnowingReaderOptions) {
-  const candidates = createCandidates({ store, pool });
-  const ids = createKnownIds({ store, pool, keys });
-  return { reader: createPhotoReader({ marks, pool, catalogue, candidates, ids }), ids };
+export function createKnowingReader(
+  context: KnowingContext,
+  { marks, catalogue }: Pick<Readers, 'marks' | 'catalogue'>,
+) {
+  const candidates = createCandidates(context);
+  const ids = createKnownIds(context);
+  return { reader: createPhotoReader(context.pool, { marks, catalogue, candidates, ids }), ids };
 }
 
 // The codes on a label whose mark was read, compared with what its record says now.
-interface LabelCodesOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly settings: Settings;
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
-  readonly watermarkIdOf: (id: string) => string;
-  readonly log: { error(facts: object, text: string): void };
-}
-
 /** The photograph in which the mark of the record was read. */
 interface MarkedView {
   readonly bytes: Uint8Array;
@@ -90,7 +76,7 @@ interface CodesReader {
 /** Some ten times as long as the codes of a usual label take: a mark is not to wait for them. */
 const LIMIT_MS = 10_000;
 
-function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, log }: LabelCodesOptions) {
+function createLabelCodes({ store, pool, settings, fonts, naming, log }: ReadingContext) {
   const limits = pictureLimits(settings);
 
   /** What was read, and what of it contradicts. Codes come beside an answer: where they cannot be read, it stands without them. */
@@ -135,7 +121,7 @@ function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, log }: 
     const data = dataOf(label);
     // The record as it is now: somebody may have corrected it after its label was printed.
     const now = { ...data, metadata: record.metadata };
-    const row = rowFields(plan, now, { id: record.id, watermarkId: watermarkIdOf(record.id) });
+    const row = rowFields(plan, now, { id: record.id, watermarkId: naming.watermarkIdOf(record.id) });
     if (!job || !row || 'problem' in data.artwork) return null;
     return { bytes, corners, size: pixelsFor(plan, data.artwork), fields: { ...job, ...row }, limits };
   }

@@ -1,9 +1,9 @@
 // A record for a picture: the picture is marked with an ID, then both are stored.
 
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { AnswerRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Templates } from '#main/store/tables/templates.ts';
 import { type Card, DPI, type Field, type Metadata } from '#shared/core/model.ts';
 import { AppError } from '#shared/troubles/errors.ts';
@@ -26,15 +26,19 @@ export interface MadeRecord {
   readonly marked: Uint8Array;
 }
 
-export interface RecordMakingOptions {
-  readonly store: Store;
-  readonly marks: Marks;
-  readonly repeats: Repeats;
-  readonly prefix: string;
-  readonly log: { warn(facts: object, text: string): void };
+export interface RecordContext extends Pick<StationContext, 'store' | 'naming'> {
+  readonly log: Pick<StationLog, 'warn'>;
 }
 
-export function createRecordMaking({ store, marks, repeats, prefix, log }: RecordMakingOptions) {
+export interface RecordMakers {
+  readonly marks: Marks;
+  readonly repeats: Repeats;
+}
+
+export function createRecordMaking(context: RecordContext, { marks, repeats }: RecordMakers) {
+  const { store, naming } = context;
+  const [prefix] = naming.prefixes;
+
   return function make(visit: OwnVisit, order: NewRecordOrder, repeatable: Repeatable | null, signal?: AbortSignal) {
     const keepAnswer = answerKeeper(repeatable);
     return repeats.once(repeatable, first, again);
@@ -42,7 +46,7 @@ export function createRecordMaking({ store, marks, repeats, prefix, log }: Recor
     async function first(): Promise<MadeRecord> {
       const { template_id = GENERIC, metadata = {}, description = null } = order;
       await fieldsFor(store.templates, template_id, metadata);
-      const { id, marked, pictures } = await mark({ store, marks, log }, order.picture, signal);
+      const { id, marked, pictures } = await mark(context, marks, order.picture, signal);
       const card = await store.change(async ({ records, templates, answers }) => {
         // The template may have been changed or deleted while the picture was being marked.
         const fields = await fieldsFor(templates, template_id, metadata);
@@ -64,7 +68,8 @@ export function createRecordMaking({ store, marks, repeats, prefix, log }: Recor
 
 /** Reserves an ID, marks the picture with it and stores both pictures. A client that has gone meanwhile gets no record. */
 async function mark(
-  { store, marks, log }: Pick<RecordMakingOptions, 'store' | 'marks' | 'log'>,
+  { store, log }: Pick<RecordContext, 'store' | 'log'>,
+  marks: Marks,
   picture: Uint8Array,
   signal: AbortSignal | undefined,
 ) {

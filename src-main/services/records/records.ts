@@ -1,4 +1,5 @@
 import { requireId } from '#main/base/required-id.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
@@ -17,12 +18,12 @@ import { createLayoutService } from './layouts.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { createPreviews } from './previews.ts';
 import { cardOf } from './record-card.ts';
-import { createRecordMaking } from './record-making.ts';
+import { createRecordMaking, type RecordContext, type RecordMakers } from './record-making.ts';
 import { createRecordPictures, type PictureSettings } from './record-pictures.ts';
 import { isAdoptable, ownedBy, stampReached } from './record-rights.ts';
-import { createRepeats, type Repeats } from './repeated-requests.ts';
+import { createRepeats } from './repeated-requests.ts';
 import { createScanService } from './scans.ts';
-import { createShownIds, type ShownIdsOptions } from './shown-ids.ts';
+import { createShownIds } from './shown-ids.ts';
 import { createTemplateService, seedTemplates } from './templates.ts';
 
 import type { OwnVisit, Visit } from './visit.ts';
@@ -31,8 +32,10 @@ export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 export type { ShownIds } from './shown-ids.ts';
 export type { OwnVisit } from './visit.ts';
 
-export interface RecordsOptions extends Omit<RecordOptions, 'repeats'>, Omit<ShownIdsOptions, 'store'> {
-  readonly pool: Pool<Tasks>;
+type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'settings' | 'clock' | 'log'>;
+
+export interface RecordsParts {
+  readonly marks: Marks;
   /** Threads that try fonts. */
   readonly vectorThreads: Pool<VectorTasks>;
   /** Templates that ship with the product. */
@@ -40,17 +43,17 @@ export interface RecordsOptions extends Omit<RecordOptions, 'repeats'>, Omit<Sho
 }
 
 /** Records, and what they are made and shown with: templates, layouts, fonts, small pictures, scans. */
-export async function openRecords({ shippedTemplates, vectorThreads, ...options }: RecordsOptions) {
-  const { store, pool } = options;
+export async function openRecords(context: RecordsContext, { marks, vectorThreads, shippedTemplates }: RecordsParts) {
+  const { store, pool } = context;
   const repeats = createRepeats(store);
-  const records = createRecordService({ ...options, repeats });
-  const shownIds = createShownIds(options);
+  const records = createRecordService(context, { marks, repeats });
+  const shownIds = createShownIds(context);
   await seedTemplates(store, shippedTemplates);
   return {
     records,
     repeats,
     shownIds,
-    scans: createScanService({ ...options, records, shownIds }),
+    scans: createScanService(context, { records, shownIds }),
     templates: createTemplateService(store),
     layouts: createLayoutService(store),
     ownFonts: createFontService(store, vectorThreads),
@@ -59,14 +62,8 @@ export async function openRecords({ shippedTemplates, vectorThreads, ...options 
   };
 }
 
-export interface RecordOptions {
-  readonly store: Store;
-  readonly marks: Marks;
-  readonly repeats: Repeats;
-  /** The prefix in force, then earlier ones, which labels in the field still carry. */
-  readonly prefixes: readonly [string, ...string[]];
+interface RecordServiceContext extends RecordContext {
   readonly settings: PictureSettings;
-  readonly log: { warn(facts: object, text: string): void };
 }
 
 const PER_PAGE = 20;
@@ -79,9 +76,9 @@ function sizeOf({ total, atLeast }: { total: number; atLeast: boolean }, perPage
 export type RecordService = ReturnType<typeof createRecordService>;
 
 /** Digital twin records: made, found, changed, handed over. */
-export function createRecordService(options: RecordOptions) {
-  const { store, prefixes } = options;
-  const [prefix] = prefixes;
+export function createRecordService(context: RecordServiceContext, makers: RecordMakers) {
+  const { store, naming } = context;
+  const [prefix] = naming.prefixes;
   const ownCard = ownCards(prefix);
 
   async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
@@ -112,7 +109,7 @@ export function createRecordService(options: RecordOptions) {
   }
 
   async function adopt(visit: OwnVisit, watermarkId: string): Promise<Card> {
-    const id = requireId(watermarkId, prefixes);
+    const id = requireId(watermarkId, naming.prefixes);
     const adopted = await store.change(async ({ records }) => {
       const row = existing(await records.find(id));
       return isAdoptable(row, visit.caller) ? records.change(id, { owner_id: visit.caller.userId }) : row;
@@ -121,7 +118,7 @@ export function createRecordService(options: RecordOptions) {
   }
 
   async function find(watermarkId: string): Promise<RecordRow> {
-    return existing(await store.records.find(requireId(watermarkId, prefixes)));
+    return existing(await store.records.find(requireId(watermarkId, naming.prefixes)));
   }
 
   /** The record, if it is there and the caller's own. */
@@ -135,7 +132,7 @@ export function createRecordService(options: RecordOptions) {
   }
 
   return {
-    create: createRecordMaking({ ...options, prefix }),
+    create: createRecordMaking(context, makers),
     list,
     sync,
     get: (visit: Visit, watermarkId: string) => shownAlone(store, find(watermarkId), (row) => card(visit, row)),
@@ -145,7 +142,7 @@ export function createRecordService(options: RecordOptions) {
       ownerOf(await find(watermarkId), caller),
     own,
     ownCard,
-    ...createRecordPictures(find, options.settings),
+    ...createRecordPictures(find, context.settings),
   };
 }
 

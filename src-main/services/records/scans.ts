@@ -1,7 +1,7 @@
 import { timeOfDevice } from '#main/base/device-time.ts';
 import { requireId } from '#main/base/required-id.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { ScanSource } from '#shared/core/model.ts';
@@ -14,19 +14,19 @@ type ScanEvent = BodyOf<'recordScan'>;
 /** A device that was away for a month sends its scans with its key. */
 const BACK_MS = 30 * 24 * 3_600_000;
 
-export interface ScanServiceOptions {
-  readonly store: Store;
+export interface ScannedRecords {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
-  readonly prefixes: readonly string[];
-  readonly clock: () => number;
   readonly shownIds: Pick<ShownIds, 'reserveShown'>;
 }
 
-/** The scans of records: each is counted once, and the owner can list them. `prefixes` are those of watermark IDs. */
-export function createScanService({ store, records, prefixes, clock, shownIds }: ScanServiceOptions) {
+/** The scans of records: each is counted once, and the owner can list them. */
+export function createScanService(
+  { store, naming, clock }: Pick<StationContext, 'store' | 'naming' | 'clock'>,
+  { records, shownIds }: ScannedRecords,
+) {
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock(), caller === null);
-    const id = requireId(watermarkId, prefixes);
+    const id = requireId(watermarkId, naming.prefixes);
     if (caller) await shownIds.reserveShown([id]);
     const scan_count = await store.change(async (tables) => {
       const row = existing(await tables.records.find(id));

@@ -1,7 +1,8 @@
 // IDs that labels bear and the database does not know, as after a restore: they are never drawn.
 
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
-import { fingerprintOf, type MarkKeys } from '#main/services/marks/mark-keys.ts';
+import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import type { Store } from '#main/store/store.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { AppError } from '#shared/troubles/errors.ts';
@@ -21,11 +22,9 @@ const HOUR_MS = 3_600_000;
 /** IDs that are looked up in one question. */
 const AT_ONCE = 500;
 
-export interface ShownIdsOptions {
+interface ShownIdsContext extends Pick<StationContext, 'keys' | 'clock'> {
   readonly store: Pick<Store, 'ids' | 'records'>;
-  readonly keys: MarkKeys;
-  readonly clock: () => number;
-  readonly log: { warn(facts: object, text: string): void };
+  readonly log: Pick<StationLog, 'warn'>;
 }
 
 export interface ShownMark {
@@ -35,7 +34,7 @@ export interface ShownMark {
 
 export type ShownIds = ReturnType<typeof createShownIds>;
 
-export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
+export function createShownIds({ store, keys, clock, log }: ShownIdsContext) {
   const [callers, strangers] = [createQuota(OF_CALLERS, clock), createQuota(OF_STRANGERS, clock)];
 
   /** What a scan or a list is answered does not depend on it: while the store takes no changes, nothing is drawn either. */

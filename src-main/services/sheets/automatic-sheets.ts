@@ -1,4 +1,4 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import { batchesWithSheetsToCome } from '#main/services/production/ledger/ledger.ts';
@@ -10,18 +10,17 @@ import { afterFailure, areFilesToCome, areSheetsDue, mayBeDue } from './automati
 import { createTellPrint } from './print-telling.ts';
 import type { SheetFiles } from './sheet-files.ts';
 
-export interface AutomaticSheetsOptions {
-  readonly store: Store;
-  readonly bus: Bus;
+type SheetsContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
+
+export interface AutomaticSheetsParts {
   readonly files: SheetFiles;
   readonly stations: Pick<BatchStations, 'isOwn'>;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 const AGAIN_MS = 2000;
 
 /** Begins the sheets of a batch when all its labels are made and none failed. */
-export function createAutomaticSheets({ store, bus, files, stations, log }: AutomaticSheetsOptions) {
+export function createAutomaticSheets({ store, bus, log }: SheetsContext, { files, stations }: AutomaticSheetsParts) {
   const working = new Set<Promise<void>>();
   const timers = new Map<number, NodeJS.Timeout>();
   const tell = createTellPrint(bus);

@@ -1,20 +1,19 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StationContext } from '#main/base/station-context.ts';
 import { namesIn, orNull } from '#main/files/presence.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import { printTagOf, readSheetFileName, type SheetFileName } from './sheet-file-name.ts';
 import type { SheetLabels } from './sheet-labels.ts';
 
-export interface OldSheetsOptions {
+type OldSheetsContext = Pick<StationContext, 'store' | 'clock'>;
+
+export interface KeptSheets {
   /** The folder of the PDF files. */
   readonly folder: string;
-  readonly store: Store;
   readonly sheetLabels: SheetLabels;
-  readonly clock: () => number;
 }
-
-type Log = { error(facts: object, text: string): void };
 
 /** Sheets are printed again within days if at all. A file that is removed is made again when somebody asks for it. */
 const KEPT_MS = 30 * 86_400_000;
@@ -22,16 +21,16 @@ const KEPT_MS = 30 * 86_400_000;
 const EVERY_MS = 86_400_000;
 
 /** Removes old sheets when it begins, and each day after. What fails is tried again a day later. */
-export function createSheetCleaning({ log, ...options }: OldSheetsOptions & { readonly log: Log }) {
+export function createSheetCleaning(context: OldSheetsContext & Pick<StationContext, 'log'>, sheets: KeptSheets) {
   const stopping = new AbortController();
   let cleaning: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
   async function clean(): Promise<void> {
     try {
-      await removeOldSheets(options, stopping.signal);
+      await removeOldSheets(context, sheets, stopping.signal);
     } catch (error) {
-      log.error({ err: error }, 'Old sheets could not be removed.');
+      context.log.error({ err: error }, 'Old sheets could not be removed.');
     }
   }
 
@@ -54,7 +53,8 @@ export function createSheetCleaning({ log, ...options }: OldSheetsOptions & { re
 
 /** Removes files of prints that are old and can be made again. Gives their number. */
 export async function removeOldSheets(
-  { folder, store, sheetLabels, clock }: OldSheetsOptions,
+  { store, clock }: OldSheetsContext,
+  { folder, sheetLabels }: KeptSheets,
   signal: AbortSignal,
 ): Promise<number> {
   let removed = 0;

@@ -18,14 +18,14 @@ export interface Pressing {
 
 export type PressAll = ReturnType<typeof createPressing>;
 
-export interface PressingOptions {
+export interface PressingParts {
   readonly press: Press;
   readonly sheetLabels: Pick<SheetLabels, 'picturesOf'>;
   readonly signal: AbortSignal;
 }
 
 /** Finds the pictures of labels, and gives them to the press. */
-export function createPressing({ press, sheetLabels, signal }: PressingOptions) {
+export function createPressing({ press, sheetLabels, signal }: PressingParts) {
   return async ({ batch, plan, labels, layout, file, nth }: Pressing, tell: TellPrint): Promise<Pressed> => {
     const { title, language, made_at: madeAt } = plan;
     const total = new Set(layout.sheets.flatMap((sheet) => sheet.labels.map(({ name }) => name))).size;

@@ -1,9 +1,8 @@
+import type { StationContext } from '#main/base/station-context.ts';
 import { layOut, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
 import { type FilesToCome, planOf, withFilesToCome } from '#main/services/production/ledger/batch-plan.ts';
 import { findBatch } from '#main/services/production/ledger/ledger.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
@@ -23,17 +22,12 @@ export interface PreparedPrint {
   readonly isLast: boolean;
 }
 
-export interface PrintPreparationOptions {
-  readonly store: Store;
-  readonly sheetLabels: SheetLabels;
-  readonly settings: Pick<Settings, 'print.labels_a_file'>;
-  readonly clock: () => number;
-}
+type PreparationContext = Pick<StationContext, 'store' | 'settings' | 'clock'>;
 
 export type PrintPreparation = ReturnType<typeof createPrintPreparation>;
 
 /** What is decided of a file of sheets before it is made: its labels, and their places. */
-export function createPrintPreparation({ store, sheetLabels, settings, clock }: PrintPreparationOptions) {
+export function createPrintPreparation({ store, settings, clock }: PreparationContext, sheetLabels: SheetLabels) {
   const labelsAFile = settings['print.labels_a_file'];
 
   /** The first file of an order, or the next one of an order that was interrupted. */

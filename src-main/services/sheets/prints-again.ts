@@ -12,8 +12,7 @@ import type { TellPrint } from './print-telling.ts';
 import { type PrintsUnderWay, stopped } from './prints-under-way.ts';
 import { type SheetLabels, toPlace } from './sheet-labels.ts';
 
-export interface PrintsAgainOptions {
-  readonly store: Store;
+export interface PrintsAgainParts {
   readonly sheetLabels: SheetLabels;
   readonly underWay: Pick<PrintsUnderWay, 'begin' | 'batchIds' | 'signal'>;
   readonly pressAll: PressAll;
@@ -23,7 +22,7 @@ export interface PrintsAgainOptions {
 type Remade = Printed & { readonly file: string };
 type FileOf = (voided: readonly number[]) => string;
 
-export function createPrintsAgain({ store, sheetLabels, underWay, pressAll, tell }: PrintsAgainOptions) {
+export function createPrintsAgain(store: Store, { sheetLabels, underWay, pressAll, tell }: PrintsAgainParts) {
   const beside = new Set<Promise<unknown>>();
 
   /**

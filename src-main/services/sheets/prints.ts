@@ -1,9 +1,8 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { nthFile } from '#main/files/nth-file.ts';
 import type { Print } from '#main/services/production/ledger/batch-plan.ts';
 import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { type AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Press, Pressed } from './press.ts';
@@ -11,36 +10,33 @@ import { createPressing, type PressAll } from './pressing.ts';
 
 import { keepHeldBack, keepPrint } from './print-ledger.ts';
 import { type PrintOrder, type PrintPlan, placesOf } from './print-plan.ts';
-import {
-  createPrintPreparation,
-  type PreparedPrint,
-  type PrintPreparation,
-  type PrintPreparationOptions,
-} from './print-preparation.ts';
+import { createPrintPreparation, type PreparedPrint, type PrintPreparation } from './print-preparation.ts';
 import { filesOf, type Printed, type PrintedFiles, printedFrom, printFrom } from './print-result.ts';
 import { createTellPrint, type TellPrint } from './print-telling.ts';
 import { createPrintsAgain } from './prints-again.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';
+import type { SheetLabels } from './sheet-labels.ts';
 import { afterFailedFile, afterFile } from './sheet-series.ts';
 
-export interface PrintServiceOptions extends PrintPreparationOptions {
+type PrintContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'clock' | 'log'>;
+
+export interface PrintParts {
   readonly press: Press;
+  readonly sheetLabels: SheetLabels;
   readonly tellChanges: TellChanges;
-  readonly bus: Bus;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 export type PrintService = ReturnType<typeof createPrintService>;
 
 /** Sheets of a batch: laid out, written, and every label read back out of the finished file before the file gets its name. */
-export function createPrintService(options: PrintServiceOptions) {
-  const { store, press, sheetLabels, tellChanges, bus, clock, log } = options;
+export function createPrintService(context: PrintContext, { press, sheetLabels, tellChanges }: PrintParts) {
+  const { store, bus, log } = context;
   const tell = createTellPrint(bus);
   const underWay = createPrintsUnderWay(store.leases, tell);
-  const preparation = createPrintPreparation(options);
+  const preparation = createPrintPreparation(context, sheetLabels);
   const pressAll = createPressing({ press, sheetLabels, signal: underWay.signal });
-  const files = createPrintFiles({ store, preparation, pressAll, tell, tellChanges, clock });
-  const again = createPrintsAgain({ store, sheetLabels, underWay, pressAll, tell });
+  const files = createPrintFiles(context, { preparation, pressAll, tell, tellChanges });
+  const again = createPrintsAgain(store, { sheetLabels, underWay, pressAll, tell });
 
   async function make({ file, ...order }: PrintOrder & { readonly file: string }): Promise<PrintedFiles> {
     return (await beginPrint(order, (_, __, nth) => nthFile(file, nth))).printed;
@@ -85,16 +81,16 @@ export function createPrintService(options: PrintServiceOptions) {
 /** The path of a file. `nth`: the first, second, … file of the order. */
 type FileOf = (batch: BatchRow, print: PrintPlan, nth: number) => string;
 
-interface PrintFilesOptions {
-  readonly store: Store;
+interface PrintFileParts {
   readonly preparation: Pick<PrintPreparation, 'next' | 'giveUp'>;
   readonly pressAll: PressAll;
   readonly tell: TellPrint;
   readonly tellChanges: TellChanges;
-  readonly clock: () => number;
 }
 
-function createPrintFiles({ store, preparation, pressAll, tell, tellChanges, clock }: PrintFilesOptions) {
+function createPrintFiles({ store, clock }: Pick<StationContext, 'store' | 'clock'>, parts: PrintFileParts) {
+  const { preparation, pressAll, tell, tellChanges } = parts;
+
   /** One file after the other: each is in the ledger, and may be printed, before the next one is begun. */
   async function makeAll(first: PreparedPrint, fileOf: FileOf): Promise<PrintedFiles> {
     const files: Printed[] = [];

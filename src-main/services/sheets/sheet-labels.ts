@@ -1,3 +1,4 @@
+import type { StationContext } from '#main/base/station-context.ts';
 import type { LabelToPlace } from '#main/imaging/sheet/layout/place-labels.ts';
 import { dataOf, type FilesToCome, type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
@@ -27,10 +28,10 @@ export interface SheetLabelPictures {
 export type SheetLabels = ReturnType<typeof createSheetLabels>;
 
 /** Finds the labels that go on sheets, with their pictures. */
-export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => string, fonts: string) {
+export function createSheetLabels({ store, naming, fonts }: Pick<StationContext, 'store' | 'naming' | 'fonts'>) {
   const sheetLabelOf = (label: LabelRow): SheetLabel => {
     if (label.record_id === null) throw new Error(`the label ${label.id} is ${label.state} and has no ID`);
-    return { label, name: watermarkIdOf(label.record_id) };
+    return { label, name: naming.watermarkIdOf(label.record_id) };
   };
 
   /** Labels of a print that was made, in the order of their rows: so they were laid out. */

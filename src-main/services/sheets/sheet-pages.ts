@@ -31,10 +31,9 @@ export interface SheetPicture {
   readonly content: { readonly bytes: Uint8Array } | { readonly open: () => Promise<OpenFile> };
 }
 
-export interface SheetPagesOptions {
+export interface SheetPageParts {
   readonly printedSheets: PrintedSheets;
   readonly press: Press;
-  readonly pool: Pool<Tasks>;
   readonly temporaryFiles: TemporaryFiles;
   readonly profiles: ColourProfiles;
 }
@@ -46,7 +45,10 @@ const KEPT_BYTES = 32 * 2 ** 20;
 const DRAWING_MS = 180_000;
 
 /** Single sheets of a print that was made, as files. */
-export function createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }: SheetPagesOptions) {
+export function createSheetPages(
+  pool: Pool<Tasks>,
+  { printedSheets, press, temporaryFiles, profiles }: SheetPageParts,
+) {
   const previews = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** A sheet as a PDF of its own, as for make-ready: with the same pictures, and proven like the whole PDF. */

@@ -1,10 +1,9 @@
 // What the line made, from sums that were kept with each change: a year costs its days, not its labels.
 
 import { hostname } from 'node:os';
+import type { StationContext } from '#main/base/station-context.ts';
 import { wordsIn } from '#main/base/words.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { isoOf } from '#shared/core/times.ts';
 import {
   type Counts,
@@ -34,15 +33,9 @@ interface Days {
 
 export type StatisticsService = ReturnType<typeof createStatisticsService>;
 
-export interface StatisticsParts {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly clock: () => number;
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
-}
+type StatisticsContext = Pick<StationContext, 'store' | 'pool' | 'clock' | 'fonts'>;
 
-export function createStatisticsService({ store, pool, clock, fonts }: StatisticsParts) {
+export function createStatisticsService({ store, pool, clock, fonts }: StatisticsContext) {
   async function between({ from: first, to: last }: Days): Promise<Statistics> {
     const { day: today } = placeInTime(isoOf(clock()));
     const to = last ?? today;

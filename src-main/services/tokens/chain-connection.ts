@@ -1,6 +1,7 @@
 // The chain that the station works with, as its settings are now: they can be changed at the desk while it runs.
 
 import { join } from 'node:path';
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { Chain, ReadyChain } from '#main/chain/chain.ts';
 import { chainConfig } from '#main/chain/config.ts';
 import { createEarlierMints, type MintedBefore } from '#main/chain/earlier-mints.ts';
@@ -33,15 +34,19 @@ export const DESK_SETTINGS = [
 ] as const;
 export type ChainSettings = Partial<Pick<Settings, (typeof DESK_SETTINGS)[number]>>;
 
-export interface ChainConnectionOptions {
-  readonly store: Store;
+export interface ChainContext extends Pick<StationContext, 'store' | 'settings' | 'clock'> {
+  readonly log: Pick<StationLog, 'warn'>;
+}
+
+export interface ChainParts {
   readonly folder: string;
-  readonly settings: Settings;
   /** Given for this run: what stands here cannot be changed at the desk. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly keepSettings: (change: ChainSettings) => Promise<void>;
-  readonly clock: () => number;
-  readonly log: { warn(facts: object, text: string): void };
+}
+
+/** Who is told what comes of the chain. */
+interface ChainEars {
   readonly onEnd: (order: TokenOrder) => void;
   /** Called after each check of the chain. */
   readonly onCheck: (block: Block | null) => void;
@@ -49,11 +54,12 @@ export interface ChainConnectionOptions {
 
 export type ChainConnection = Awaited<ReturnType<typeof openChainConnection>>;
 
-export async function openChainConnection(options: ChainConnectionOptions) {
-  const { folder, given, keepSettings, clock, log } = options;
-  let settings = options.settings;
+export async function openChainConnection(context: ChainContext, parts: ChainParts, ears: ChainEars) {
+  const { clock, log } = context;
+  const { folder, given, keepSettings } = parts;
+  let settings = context.settings;
   let wallet = walletOf(settings);
-  let active = await openChain(options, settings, wallet);
+  let active = await openChain(context, ears, settings, wallet);
 
   function walletOf(now: Settings): Wallet | null {
     const keystoreFile = now['chain.keystore_file'];
@@ -81,7 +87,7 @@ export async function openChainConnection(options: ChainConnectionOptions) {
       wallet?.release();
       wallet = walletOf(settings);
     }
-    active = await openChain(options, settings, wallet);
+    active = await openChain(context, ears, settings, wallet);
   }
 
   return {
@@ -104,7 +110,8 @@ export async function openChainConnection(options: ChainConnectionOptions) {
 
 /** Null without a wallet, or where a setting is missing. What signs is loaded only here, since most stations have no chain. */
 async function openChain(
-  { store, clock, log, onEnd, onCheck }: ChainConnectionOptions,
+  { store, clock, log }: ChainContext,
+  { onEnd, onCheck }: ChainEars,
   settings: Settings,
   wallet: Wallet | null,
 ): Promise<ActiveChain | null> {

@@ -1,5 +1,6 @@
 // Tokens as the window shows them.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import { missingSettings } from '#main/chain/config.ts';
 import { asTrouble } from '#main/chain/failures.ts';
 import { allowedNetwork } from '#main/chain/networks.ts';
@@ -9,8 +10,6 @@ import { createRpc } from '#main/chain/rpc.ts';
 import { troubleIn } from '#main/chain/troubles.ts';
 import { inEther } from '#main/chain/units.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
-import { watermarkIdOf } from '#shared/core/id.ts';
 import type { ChainOverview, TokenPreview, TokenTask } from '#shared/tokens/chain-api.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 
@@ -19,15 +18,15 @@ import { type ActiveChain, type ChainConnection, DESK_SETTINGS } from './chain-c
 import { transactionHash } from './order-book.ts';
 import { publicToken } from './public-token.ts';
 
-export interface TokenDeskOptions extends OverviewOptions {
-  readonly prefix: string;
+export interface TokenDeskParts extends OverviewParts {
   readonly linkTo: (baseUrl: string, chainId: number, hash: string) => string;
 }
 
 const PER_PAGE = 20;
 
-export function createTokenDesk(options: TokenDeskOptions) {
-  const { store, prefix, linkTo } = options;
+export function createTokenDesk(context: OverviewContext & Pick<StationContext, 'naming'>, parts: TokenDeskParts) {
+  const { store, naming } = context;
+  const { linkTo } = parts;
 
   async function tasks(baseUrl: string, { page = 1, per_page = PER_PAGE }: { page?: number; per_page?: number }) {
     const { rows, total } = await store.tokenOrders.list(page, per_page);
@@ -45,7 +44,7 @@ export function createTokenDesk(options: TokenDeskOptions) {
       failure,
       recipient,
       block_number,
-      watermark_id: watermarkIdOf(order.record_id, prefix),
+      watermark_id: naming.watermarkIdOf(order.record_id),
       state: shownState(order),
       trouble: failure === null ? null : troubleIn(failure),
       tx_hash: hash,
@@ -57,7 +56,7 @@ export function createTokenDesk(options: TokenDeskOptions) {
 
   async function preview(row: RecordRow): Promise<TokenPreview> {
     const fields = (await store.templates.find(row.template_id))?.fields ?? [];
-    const { name, description, attributes } = publicToken(row, fields, prefix);
+    const { name, description, attributes } = publicToken(row, fields, naming.prefixes[0]);
     const kept = fields.filter((field) => field.private && Object.hasOwn(row.metadata, field.key));
     return {
       name,
@@ -67,7 +66,7 @@ export function createTokenDesk(options: TokenDeskOptions) {
     };
   }
 
-  return { overview: () => chainOverview(options), tasks, preview };
+  return { overview: () => chainOverview(context, parts), tasks, preview };
 }
 
 /** Windows do not show how deep a transaction lies in the chain. */
@@ -77,29 +76,32 @@ export function shownState({ state, failure }: Pick<TokenOrder, 'state' | 'failu
 }
 
 // The state of the chain, as the window shows it.
-interface OverviewOptions {
-  readonly store: Store;
+type OverviewContext = Pick<StationContext, 'store' | 'clock'>;
+
+interface OverviewParts {
   readonly connection: ChainConnection;
   /** Labels that no transaction was begun for. */
   readonly waiting: () => number;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly clock: () => number;
 }
 
 const NOTHING = { network: null, contract: null, wallet: null, balance: null, mints_left: null, block: null };
 /** Newest token orders among which the last minting is searched. */
 const SEARCHED = 20;
 
-async function chainOverview(options: OverviewOptions): Promise<ChainOverview> {
-  const { connection } = options;
-  const base = await knownWithoutNode(options);
+async function chainOverview(context: OverviewContext, parts: OverviewParts): Promise<ChainOverview> {
+  const { connection } = parts;
+  const base = await knownWithoutNode(context, parts);
   const active = connection.now();
-  if (active && !connection.wallet()?.isLocked()) return { ...base, ...(await activeFacts(options, active)) };
+  if (active && !connection.wallet()?.isLocked()) return { ...base, ...(await activeFacts(context, active)) };
   if (connection.settings()['chain.rpc_url'] === null && !connection.wallet()) return base;
   return { ...base, ...(await setUpFacts(connection)) };
 }
 
-async function knownWithoutNode({ store, connection, waiting, given }: OverviewOptions): Promise<ChainOverview> {
+async function knownWithoutNode(
+  { store }: OverviewContext,
+  { connection, waiting, given }: OverviewParts,
+): Promise<ChainOverview> {
   const settings = connection.settings();
   return {
     state: 'off',
@@ -117,7 +119,7 @@ async function knownWithoutNode({ store, connection, waiting, given }: OverviewO
 }
 
 async function activeFacts(
-  { store, clock }: OverviewOptions,
+  { store, clock }: OverviewContext,
   { chain, outbox }: ActiveChain,
 ): Promise<Partial<ChainOverview>> {
   let known: Partial<ChainOverview> = { is_shared: outbox.isShared() };

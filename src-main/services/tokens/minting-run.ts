@@ -1,23 +1,21 @@
 // Makes the tokens of one batch.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { troubleIn } from '#main/chain/troubles.ts';
-import type { Bus } from '#main/events/bus.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import { watermarkIdOf } from '#shared/core/id.ts';
 import type { Minting } from '#shared/tokens/chain-api.ts';
 import { AppError, isPassing } from '#shared/troubles/errors.ts';
 import type { TroubleKind } from '#shared/troubles/trouble.ts';
 
-export interface MintingTools {
-  readonly store: Store;
-  readonly bus: Bus;
-  readonly prefix: string;
-  readonly log: { warn(facts: object, text: string): void };
-  /** Resolves when the token is final, or when that takes long. */
-  readonly mint: (caller: Caller, watermarkId: string) => Promise<{ readonly done: boolean }>;
+export interface MintingContext extends Pick<StationContext, 'store' | 'bus' | 'naming'> {
+  readonly log: Pick<StationLog, 'warn'>;
 }
+
+/** Resolves when the token is final, or when that takes long. */
+export type Mint = (caller: Caller, watermarkId: string) => Promise<{ readonly done: boolean }>;
 
 /** Transactions of a batch that are on their way at once: a public network takes a minute for each, and many in a block. */
 const LANES = 16;
@@ -41,50 +39,61 @@ export function newRun(caller: Caller, batch: number, queue: RecordRow[]): Minti
 }
 
 /** Mints until the queue is empty, something stops the run, or the signal comes. */
-export async function mintAll(tools: MintingTools, run: MintingRun, signal: AbortSignal): Promise<void> {
-  tell(tools, run, {});
-  await Promise.all(Array.from({ length: LANES }, () => lane(tools, run, signal)));
-  if (!signal.aborted && run.minting.state === 'running') tell(tools, run, { state: 'done' });
+export async function mintAll(
+  context: MintingContext,
+  mint: Mint,
+  run: MintingRun,
+  signal: AbortSignal,
+): Promise<void> {
+  tell(context, run, {});
+  await Promise.all(Array.from({ length: LANES }, () => lane(context, mint, run, signal)));
+  if (!signal.aborted && run.minting.state === 'running') tell(context, run, { state: 'done' });
 }
 
-async function lane(tools: MintingTools, run: MintingRun, signal: AbortSignal): Promise<void> {
+async function lane(context: MintingContext, mint: Mint, run: MintingRun, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && run.minting.state === 'running') {
     const row = run.queue.shift();
     if (!row) return;
-    await mintOne(tools, run, row, signal);
+    await mintOne(context, mint, { run, row }, signal);
   }
 }
 
-async function mintOne(tools: MintingTools, run: MintingRun, row: RecordRow, signal: AbortSignal): Promise<void> {
+/** A record whose turn it is. */
+interface Turn {
+  readonly run: MintingRun;
+  readonly row: RecordRow;
+}
+
+async function mintOne(context: MintingContext, mint: Mint, turn: Turn, signal: AbortSignal): Promise<void> {
+  const { run, row } = turn;
   try {
-    const watermarkId = watermarkIdOf(row.id, tools.prefix);
-    while (!signal.aborted && !(await tools.mint(run.caller, watermarkId)).done) await pause(PAUSE_MS, signal);
-    if (!signal.aborted) tell(tools, run, { done: run.minting.done + 1 });
+    const watermarkId = context.naming.watermarkIdOf(row.id);
+    while (!signal.aborted && !(await mint(run.caller, watermarkId)).done) await pause(PAUSE_MS, signal);
+    if (!signal.aborted) tell(context, run, { done: run.minting.done + 1 });
   } catch (fault) {
-    if (!signal.aborted) await goOnAfter(fault, tools, run, row, signal);
+    if (!signal.aborted) await goOnAfter(fault, context, turn, signal);
   }
 }
 
 async function goOnAfter(
   fault: unknown,
-  tools: MintingTools,
-  run: MintingRun,
-  row: RecordRow,
+  context: MintingContext,
+  { run, row }: Turn,
   signal: AbortSignal,
 ): Promise<void> {
-  const { step, error } = await stepAfterFault(tools.store, row, fault);
+  const { step, error } = await stepAfterFault(context.store, row, fault);
   if (signal.aborted) return;
   const { done, failed, skipped } = run.minting;
-  if (step === 'minted') return tell(tools, run, { done: done + 1 });
-  if (step === 'skip') return tell(tools, run, { skipped: skipped + 1 });
+  if (step === 'minted') return tell(context, run, { done: done + 1 });
+  if (step === 'skip') return tell(context, run, { skipped: skipped + 1 });
   if (step !== 'wait' && !(error instanceof AppError)) {
-    tools.log.warn({ err: error, record: row.id }, 'A token of a batch was not made.');
+    context.log.warn({ err: error, record: row.id }, 'A token of a batch was not made.');
   }
-  if (step === 'fail') return tell(tools, run, { failed: failed + 1 });
+  if (step === 'fail') return tell(context, run, { failed: failed + 1 });
   run.queue.unshift(row);
   if (step === 'wait') return pause(PASSING_MS, signal);
   const words = wordsOf(error);
-  tell(tools, run, { state: 'stopped', words, trouble: troubleIn(words) });
+  tell(context, run, { state: 'stopped', words, trouble: troubleIn(words) });
 }
 
 /** Reads what the store knows of the record. A store that cannot be read is itself the fault. */
@@ -131,7 +140,7 @@ function wordsOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'Something went wrong inside Twinmark.';
 }
 
-function tell({ bus }: MintingTools, run: MintingRun, change: Partial<Minting>): void {
+function tell({ bus }: MintingContext, run: MintingRun, change: Partial<Minting>): void {
   run.minting = { ...run.minting, ...change };
   bus.tell({ type: 'minting', data: run.minting });
 }

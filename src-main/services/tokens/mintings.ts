@@ -7,10 +7,11 @@ import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { MintableLabels, Minting, TokenPreview } from '#shared/tokens/chain-api.ts';
 import { notFound } from '#shared/troubles/errors.ts';
-import { type MintingRun, type MintingTools, mintAll, newRun } from './minting-run.ts';
+import { type Mint, type MintingContext, type MintingRun, mintAll, newRun } from './minting-run.ts';
 
-export interface MintingsOptions extends MintingTools {
+export interface MintingSteps {
   readonly preview: (row: RecordRow) => Promise<TokenPreview>;
+  readonly mint: Mint;
 }
 
 /** The value in the store that says which batches this station mints, and for whom. */
@@ -18,8 +19,8 @@ const NAME = 'chain.mintings';
 const MOST_LABELS = 100_000;
 type Kept = readonly { readonly batch: number; readonly caller: Caller }[];
 
-export function createMintings({ preview, ...tools }: MintingsOptions) {
-  const { store, log } = tools;
+export function createMintings(context: MintingContext, { preview, mint }: MintingSteps) {
+  const { store, log } = context;
   const runs = new Map<number, { readonly run: MintingRun; readonly ended: Promise<void> }>();
   const closing = new AbortController();
   const turns = createSerialQueue();
@@ -44,7 +45,7 @@ export function createMintings({ preview, ...tools }: MintingsOptions) {
 
   function start(run: MintingRun): Minting {
     const { batch } = run.minting;
-    runs.set(batch, { run, ended: mintAll(tools, run, closing.signal).then(() => end(run)) });
+    runs.set(batch, { run, ended: mintAll(context, mint, run, closing.signal).then(() => end(run)) });
     return run.minting;
   }
 

@@ -1,5 +1,6 @@
 // Requests for a token, each done exactly once: however often it is sent, and whatever the chain has of it already.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import type { ReadyChain } from '#main/chain/chain.ts';
 import { missingSettings } from '#main/chain/config.ts';
 import { asTrouble } from '#main/chain/failures.ts';
@@ -28,14 +29,16 @@ import {
   type TokenStep,
 } from './token-steps.ts';
 
-export interface TokenRequestOptions {
-  readonly store: Store;
+type TokenContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log'>;
+
+export interface TokenRecords {
   readonly records: Pick<RecordService, 'own'>;
   readonly repeats: Repeats;
+}
+
+/** The way to the chain. */
+export interface ChainWay {
   readonly connection: ChainConnection;
-  readonly prefix: string;
-  readonly clock: () => number;
-  readonly log: { warn(facts: object, text: string): void };
   /** How long an answer waits until the transaction is final. */
   readonly waitMs: number;
   readonly onOrder: (order: TokenOrder) => void;
@@ -60,8 +63,7 @@ export interface TokenResult {
   readonly recipient: string | null;
 }
 
-export function createTokenRequests(options: TokenRequestOptions) {
-  const { records, repeats } = options;
+export function createTokenRequests(context: TokenContext, { records, repeats }: TokenRecords, way: ChainWay) {
   const concurrentCalls = createConcurrentCalls<TokenResult>();
 
   return async function perform(request: TokenRequest): Promise<TokenResult> {
@@ -70,14 +72,14 @@ export function createTokenRequests(options: TokenRequestOptions) {
     const keep = repeats.keeper(repeatable);
 
     async function first(): Promise<TokenResult> {
-      const begun = () => begin(options, { id, step, caller, keep });
+      const begun = () => begin(context, way, { id, step, caller, keep });
       const { outcome, isFirst } = await concurrentCalls.run(`${step.kind} ${id}`, receivedAt, begun);
       assertSameRecipient(step, outcome.recipient);
-      if (!isFirst && repeatable) await keepShared(options, { id, step, keep }, outcome);
+      if (!isFirst && repeatable) await keepShared(context.store, { id, step, keep }, outcome);
       return outcome;
     }
 
-    return repeats.once(repeatable, first, (answer) => again(options, id, step, answer));
+    return repeats.once(repeatable, first, (answer) => again(context.store, way, { id, step }, answer));
   };
 }
 
@@ -89,14 +91,15 @@ interface Beginning {
   readonly keep: KeepAnswer;
 }
 
-async function begin(options: TokenRequestOptions, beginning: Beginning): Promise<TokenResult> {
-  const { store, connection } = options;
+async function begin(context: TokenContext, way: ChainWay, beginning: Beginning): Promise<TokenResult> {
+  const { store } = context;
+  const { connection } = way;
   const { id, step, caller, keep } = beginning;
   const row = await rowOf(store, id);
   const underWay = orderUnderWay(step, row, await store.tokenOrders.newest(step.kind, id));
   if (underWay) {
     await store.change(({ answers }) => keep(answers, 202, { job: underWay.id } satisfies KeptAnswer));
-    return follow(options, underWay);
+    return follow(store, way, underWay);
   }
   assertNotVoided(row, caller);
   const active = connection.now();
@@ -107,9 +110,10 @@ async function begin(options: TokenRequestOptions, beginning: Beginning): Promis
       throw refusal('claim_own', { wallet: step.recipient }, { code: 'bad_input' });
     }
     const found = await foundOnChain(ready, row, step);
-    if (found) return await takeOver(options, beginning, ready, found);
-    const unsigned = await unsignedOrder(options, row, step, ready);
-    return await follow(options, await active.outbox.submit(unsigned, openOrder(options, beginning)));
+    if (found) return await takeOver(context, beginning, ready, found);
+    const unsigned = await unsignedOrder(context, row, step, ready);
+    const submitted = await active.outbox.submit(unsigned, openOrder(store, way, beginning));
+    return await follow(store, way, submitted);
   } catch (error) {
     throw asTrouble(error);
   }
@@ -120,7 +124,7 @@ function foundOnChain(ready: ReadyChain, row: RecordRow, { recipient }: TokenSte
 }
 
 /** Writes the order, its bytes and the answer for a repeated request to the disk in one change. */
-function openOrder({ store, onOrder }: TokenRequestOptions, { caller, keep }: Beginning) {
+function openOrder(store: Store, { onOrder }: ChainWay, { caller, keep }: Beginning) {
   return async (order: NewTokenOrder, attempt: NewTokenAttempt) => {
     const opened = await store.change(async ({ tokenOrders, records, answers, held }) => {
       await assertSigner(held, order.sender);
@@ -136,7 +140,7 @@ function openOrder({ store, onOrder }: TokenRequestOptions, { caller, keep }: Be
 }
 
 async function unsignedOrder(
-  { store, prefix }: TokenRequestOptions,
+  { store, naming }: TokenContext,
   row: RecordRow,
   { kind, recipient }: TokenStep,
   { signer, token }: ReadyChain,
@@ -144,11 +148,11 @@ async function unsignedOrder(
   const order = { kind, record_id: row.id, token_id: tokenIdOf(row.id), recipient };
   if (recipient !== null) return { ...order, data: token.claimData(signer.address, recipient, order.token_id) };
   const fields = (await store.templates.find(row.template_id))?.fields ?? [];
-  return { ...order, data: token.mintData(order.token_id, tokenUri(publicToken(row, fields, prefix))) };
+  return { ...order, data: token.mintData(order.token_id, tokenUri(publicToken(row, fields, naming.prefixes[0]))) };
 }
 
 async function takeOver(
-  { store, clock, log }: TokenRequestOptions,
+  { store, clock, log }: TokenContext,
   { id, step, keep }: Beginning,
   { network }: ReadyChain,
   found: OnChain,
@@ -167,7 +171,7 @@ async function takeOver(
 }
 
 /** Waits until the order has ended, or has taken too long for an answer. */
-async function follow({ store, connection, waitMs }: TokenRequestOptions, order: TokenOrder): Promise<TokenResult> {
+async function follow(store: Store, { connection, waitMs }: ChainWay, order: TokenOrder): Promise<TokenResult> {
   const ended = hasEnded(order) ? order : ((await connection.now()?.outbox.wait(order.id, waitMs)) ?? null);
   if (ended && ended.failure !== null) {
     throw new AppError('chain_trouble', ended.failure, { trouble: troubleIn(ended.failure) });
@@ -181,23 +185,22 @@ const ANOTHER_KEY = 'This Idempotency-Key stands for that try: take a new one fo
 
 /** Answers a request that was answered before. */
 async function again(
-  options: TokenRequestOptions,
-  id: string,
-  { recipient }: TokenStep,
+  store: Store,
+  way: ChainWay,
+  { id, step: { recipient } }: Pick<Beginning, 'id' | 'step'>,
   { body }: AnswerRow,
 ): Promise<TokenResult> {
-  const { store } = options;
   const kept = body as KeptAnswer;
   if ('hash' in kept) return { ...kept, done: true, row: await rowOf(store, id), recipient };
   const order = await store.tokenOrders.find(kept.job);
   if (!order) throw new Error(`The token order ${kept.job} of a kept answer is missing.`);
-  if (order.failure === null) return follow(options, order);
+  if (order.failure === null) return follow(store, way, order);
   throw new AppError('chain_trouble', `${order.failure} ${ANOTHER_KEY}`, { trouble: troubleIn(order.failure) });
 }
 
 /** Keeps an answer for a call that shared the outcome of another one. */
 async function keepShared(
-  { store }: TokenRequestOptions,
+  store: Store,
   { id, step, keep }: Omit<Beginning, 'caller'>,
   outcome: TokenResult,
 ): Promise<void> {

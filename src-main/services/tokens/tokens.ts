@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { explorerLink } from '#main/chain/networks.ts';
 import type { Block } from '#main/chain/node.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
@@ -6,8 +7,6 @@ import type { Bus } from '#main/events/bus.ts';
 import type { OwnVisit, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import { watermarkIdOf } from '#shared/core/id.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { existing } from '#shared/troubles/errors.ts';
@@ -23,19 +22,15 @@ export interface TokenVisit extends OwnVisit {
   readonly receivedAt: number;
 }
 
-export interface TokenOptions {
-  readonly store: Store;
+type TokensContext = Pick<StationContext, 'store' | 'settings' | 'naming' | 'bus' | 'clock' | 'log'>;
+
+export interface TokenParts {
   readonly records: RecordService;
   readonly repeats: Repeats;
   readonly folder: string;
-  readonly settings: Settings;
   /** Settings for this run, which the desk cannot change. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly keepSettings: (change: ChainSettings) => Promise<void>;
-  readonly prefix: string;
-  readonly bus: Bus;
-  readonly clock: () => number;
-  readonly log: { warn(facts: object, text: string): void };
 }
 
 /** The start waits at most this long for the first check of the chain. */
@@ -44,14 +39,14 @@ const FIRST_CHECK_MS = 2000;
 export type TokenService = Awaited<ReturnType<typeof openTokens>>;
 
 /** Minting and claiming, exactly once. */
-export async function openTokens(options: TokenOptions) {
-  const { store, records, settings, given, prefix, bus, clock, log } = options;
+export async function openTokens(context: TokensContext, parts: TokenParts) {
+  const { store, settings, naming, bus, clock } = context;
   const watch = createChainWatch(bus, clock, health);
-  const connection = await openChainConnection({ ...options, onEnd: tell, onCheck: watch.tell });
+  const connection = await openChainConnection(context, parts, { onEnd: tell, onCheck: watch.tell });
   const waitMs = settings['chain.wait_seconds'] * 1000;
-  const perform = createTokenRequests({ ...options, connection, waitMs, onOrder: tell });
-  const mintings = createMintings({ store, bus, prefix, log, preview: (row) => desk.preview(row), mint: mintFor });
-  const desk = createTokenDesk({ store, connection, waiting: mintings.waiting, given, prefix, clock, linkTo });
+  const perform = createTokenRequests(context, parts, { connection, waitMs, onOrder: tell });
+  const mintings = createMintings(context, { preview: (row) => desk.preview(row), mint: mintFor });
+  const desk = createTokenDesk(context, { connection, waiting: mintings.waiting, given: parts.given, linkTo });
   await Promise.race([connection.check(), sleep(FIRST_CHECK_MS, null, { ref: false })]);
   await mintings.resume();
 
@@ -66,7 +61,7 @@ export async function openTokens(options: TokenOptions) {
 
   /** Without `done` the transaction is not final yet, and the station goes on with it. */
   function answerOf(baseUrl: string, { done, hash, chainId, row }: TokenResult) {
-    const card = records.ownCard(baseUrl, row);
+    const card = parts.records.ownCard(baseUrl, row);
     return { done, tx_hash: hash, token_id: tokenIdOf(row.id), explorer_url: linkTo(baseUrl, chainId, hash), card };
   }
 
@@ -75,7 +70,7 @@ export async function openTokens(options: TokenOptions) {
   }
 
   function tell({ record_id, kind, state, tx_hash, failure }: TokenOrder): void {
-    const watermark_id = watermarkIdOf(record_id, prefix);
+    const watermark_id = naming.watermarkIdOf(record_id);
     bus.tell({ type: 'token', data: { watermark_id, kind, state: shownState({ state, failure }), tx_hash, failure } });
   }
 
@@ -92,8 +87,8 @@ export async function openTokens(options: TokenOptions) {
       answered(visit, watermarkId, claimFor(await checkedAddress(wallet)), repeatable),
     desk,
     /** What becomes public of a record of the caller's own. */
-    preview: async (caller: Caller, watermarkId: string) => desk.preview(await records.own(caller, watermarkId)),
-    transaction: (hash: string) => transactionOf(store, prefix, hash.toLowerCase()),
+    preview: async (caller: Caller, watermarkId: string) => desk.preview(await parts.records.own(caller, watermarkId)),
+    transaction: (hash: string) => transactionOf(store, naming, hash.toLowerCase()),
     setUp: createSetUp(connection, store),
     mintings,
     health,
@@ -107,13 +102,13 @@ export async function openTokens(options: TokenOptions) {
 }
 
 /** A transaction that the station signed. */
-async function transactionOf({ tokenOrders }: Store, prefix: string, hash: string) {
+async function transactionOf({ tokenOrders }: Store, { watermarkIdOf }: Naming, hash: string) {
   const order = existing(await tokenOrders.findByHash(hash));
   const { kind, token_id, chain_id, contract, block_number } = order;
   return {
     tx_hash: hash,
     kind,
-    watermark_id: watermarkIdOf(order.record_id, prefix),
+    watermark_id: watermarkIdOf(order.record_id),
     token_id,
     chain_id,
     contract,

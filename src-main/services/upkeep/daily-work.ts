@@ -1,3 +1,4 @@
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { Store } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { isPassing } from '#shared/troubles/errors.ts';
@@ -14,16 +15,16 @@ const ANSWERS_AT_ONCE = 200;
 /** The value in the store that tells when this station did its upkeep last. */
 const LAST = 'upkeep.last';
 
-export interface DailyWorkOptions {
+interface DailyContext extends Pick<StationContext, 'clock'> {
   readonly store: Pick<Store, 'upkeep' | 'local' | 'answers' | 'backups' | 'station'>;
-  readonly clock: () => number;
-  readonly log: { error(facts: object, text: string): void };
-  /** Lets go of pictures that can be made again. It goes on where the last check left off. */
-  readonly letGo: (signal: AbortSignal) => Promise<unknown>;
+  readonly log: Pick<StationLog, 'error'>;
 }
 
+/** Lets go of pictures that can be made again. It goes on where the last check left off. */
+export type LettingGo = (signal: AbortSignal) => Promise<unknown>;
+
 /** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers. */
-export function createDailyWork({ store, clock, log, letGo }: DailyWorkOptions): { close(): Promise<void> } {
+export function createDailyWork({ store, clock, log }: DailyContext, letGo: LettingGo): { close(): Promise<void> } {
   const stop = new AbortController();
   let failedAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
@@ -82,11 +83,7 @@ export function createDailyWork({ store, clock, log, letGo }: DailyWorkOptions):
 }
 
 /** Runs at each check: one day's labels may take longer than a day's upkeep. */
-async function letPicturesGo(
-  signal: AbortSignal,
-  letGo: DailyWorkOptions['letGo'],
-  log: DailyWorkOptions['log'],
-): Promise<void> {
+async function letPicturesGo(signal: AbortSignal, letGo: LettingGo, log: DailyContext['log']): Promise<void> {
   try {
     await letGo(signal);
   } catch (error) {

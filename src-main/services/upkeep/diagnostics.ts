@@ -4,13 +4,12 @@ import { arch, cpus, freemem, platform, release, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { create } from 'tar';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import { lengthOf } from '#main/files/presence.ts';
 import type { SettingsBook } from '#main/services/settings/settings.ts';
 import type { Diagnosis } from '#main/store/doctor/doctor.ts';
 import { sharedPlaces } from '#main/store/doctor/shared-places.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Health } from '#shared/core/model.ts';
@@ -25,15 +24,14 @@ import { scrubber } from './scrubber.ts';
 
 type Bundle = AnswerOf<'makeBundle'>;
 
-export interface DiagnosticsOptions {
+type DiagnosticsContext = Pick<StationContext, 'store' | 'clock' | 'bus'>;
+
+export interface DiagnosedStation {
   readonly folder: string;
   readonly version: string;
-  readonly store: Pick<Store, 'backups'>;
   readonly settings: SettingsBook;
   readonly health: () => Health;
-  readonly clock: () => number;
   readonly pool: Pool<FolderTasks>;
-  readonly bus: Pick<Bus, 'tell'>;
 }
 
 /** A start of the station removes files whose names begin with this. */
@@ -43,8 +41,9 @@ const PICTURES = 10;
 export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
 /** Checks the station, and makes a file about it for support. The file holds no secret. */
-export function createDiagnostics(options: DiagnosticsOptions) {
-  const { folder, settings, clock, pool, bus } = options;
+export function createDiagnostics(context: DiagnosticsContext, station: DiagnosedStation) {
+  const { clock, bus } = context;
+  const { folder, settings, pool } = station;
   const places = placesIn(folder);
   const work = join(folder, WORK);
   const file = `${work}.tar.gz`;
@@ -71,9 +70,9 @@ export function createDiagnostics(options: DiagnosticsOptions) {
     await rm(work, { recursive: true, force: true });
     await mkdir(join(work, 'logs'), { recursive: true, mode: 0o700 });
     try {
-      const scrub = scrubber(await secretsOf(options));
-      await writeFile(join(work, 'station.json'), scrub(await figures(options)));
-      await writeFile(join(work, 'settings.json'), scrub(json(await settingsOf(options))));
+      const scrub = scrubber(await secretsOf(settings));
+      await writeFile(join(work, 'station.json'), scrub(await figures(context, station)));
+      await writeFile(join(work, 'settings.json'), scrub(json(await settingsOf(settings))));
       await writeFile(join(work, 'doctor.json'), scrub(json(await check())));
       for (const name of await logFiles(folder)) {
         const text = await thereOrNull(readFile(join(places.logs, name), 'utf8'));
@@ -102,7 +101,7 @@ export function createDiagnostics(options: DiagnosticsOptions) {
 }
 
 /** The settings, or the reason why they cannot be read. */
-async function settingsOf({ settings }: DiagnosticsOptions): Promise<unknown> {
+async function settingsOf(settings: SettingsBook): Promise<unknown> {
   try {
     return await settings.list();
   } catch (error) {
@@ -112,13 +111,16 @@ async function settingsOf({ settings }: DiagnosticsOptions): Promise<unknown> {
 }
 
 /** Secrets, which must not leave the machine even if a fault wrote them into the log. */
-async function secretsOf({ settings }: DiagnosticsOptions): Promise<string[]> {
+async function secretsOf(settings: SettingsBook): Promise<string[]> {
   const secret = (Object.keys(SETTINGS) as SettingName[]).filter((name) => 'secret' in SETTINGS[name]);
   const known = await settings.known();
   return known.flatMap((one) => secret.flatMap((name) => (typeof one[name] === 'string' ? [String(one[name])] : [])));
 }
 
-async function figures({ folder, version, store, health, clock }: DiagnosticsOptions): Promise<string> {
+async function figures(
+  { store, clock }: DiagnosticsContext,
+  { folder, version, health }: DiagnosedStation,
+): Promise<string> {
   const { bavail, bsize } = await statfs(folder);
   return json({
     made_at: isoOf(clock()),

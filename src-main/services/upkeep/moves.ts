@@ -1,11 +1,12 @@
 // Moving the records while the station runs. The station takes no change as long as the copying process runs. From its next
 // start on it uses the copy.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import type { SettingsBook } from '#main/services/settings/settings.ts';
 import { alreadyThere, assertPicturesHere } from '#main/store/moving/refusals.ts';
 import { decideMove } from '#main/store/sqlite-file/planned-move.ts';
-import type { HeldChanges, Store } from '#main/store/store.ts';
+import type { HeldChanges } from '#main/store/store.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { trouble as SENTENCES } from '#shared/words/en.ts';
@@ -14,12 +15,12 @@ import type { Restores } from './restores.ts';
 /** The program that copies makes the ID. `from` and `to` are addresses of databases, or null for the file in the data folder. */
 type MoveOrder = BodyOf<'holdChanges'> & { readonly id: string };
 
-export interface MovesOptions {
+type MovesContext = Pick<StationContext, 'store' | 'log'>;
+
+export interface MovedStation {
   readonly folder: string;
-  readonly store: Pick<Store, 'holdChanges' | 'run'>;
   readonly settings: Pick<SettingsBook, 'inForce' | 'change' | 'assertFree'>;
   readonly restores: Pick<Restores, 'planned'>;
-  readonly log: { warn(facts: object, text: string): void };
 }
 
 interface Held {
@@ -31,7 +32,7 @@ interface Held {
 
 export type Moves = ReturnType<typeof createMoves>;
 
-export function createMoves({ folder, store, settings, restores, log }: MovesOptions) {
+export function createMoves({ store, log }: MovesContext, { folder, settings, restores }: MovedStation) {
   let held: Held | null = null;
 
   /** Takes no change until the move is made, or the signal comes. Resolves when it is made. */

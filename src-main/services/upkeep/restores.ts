@@ -16,7 +16,7 @@ import type { FolderTasks } from './folder-tasks.ts';
 
 export type Restores = ReturnType<typeof createRestores>;
 
-interface RestoreOptions {
+interface RestoreParts {
   readonly folder: string;
   readonly elsewhere: boolean;
   readonly folderThreads: Pool<FolderTasks>;
@@ -27,7 +27,7 @@ interface RestoreOptions {
  * A backup that is put back at the next start: given, checked, then asked for. Where the records are in a database (`elsewhere`)
  * the station cannot restore them from a file.
  */
-export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: RestoreOptions) {
+export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: RestoreParts) {
   const turns = createSerialQueue();
   let seen: BackupContents | null = null;
 

@@ -1,4 +1,4 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { SettingsBook } from '#main/services/settings/settings.ts';
 import type { TokenService } from '#main/services/tokens/tokens.ts';
@@ -10,7 +10,7 @@ import type { Notice } from '#shared/core/notices.ts';
 import { minuteInName } from '#shared/core/times.ts';
 import type { MadeBackup } from '#shared/station/backups-api.ts';
 import { openActivityLog } from './activity.ts';
-import { createDailyWork, type DailyWorkOptions } from './daily-work.ts';
+import { createDailyWork, type LettingGo } from './daily-work.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
@@ -19,38 +19,42 @@ import { createMoves } from './moves.ts';
 import { createRestores } from './restores.ts';
 import { createSetAside } from './set-aside.ts';
 
-export interface UpkeepRoomOptions extends DailyWorkOptions {
+type UpkeepContext = Pick<StationContext, 'store' | 'bus' | 'clock' | 'log'>;
+
+export interface UpkeepParts extends HealthParts {
   readonly folder: string;
-  readonly version: string;
-  readonly store: Store;
-  readonly marks: Marks;
-  readonly tokens: Pick<TokenService, 'health'>;
   readonly settingsBook: SettingsBook;
-  readonly bus: Bus;
   readonly folderThreads: Pool<FolderTasks>;
   /** Notices from before the store was opened. */
   readonly noticesBefore: readonly Notice[];
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+  readonly letGo: LettingGo;
+}
+
+interface HealthParts {
+  readonly version: string;
+  readonly marks: Marks;
+  readonly tokens: Pick<TokenService, 'health'>;
 }
 
 /** What keeps the station well and tells how it is: daily work, backups, restores, moves, health, diagnostics, activity, notices. */
-export async function openUpkeep(options: UpkeepRoomOptions) {
-  const { folder, version, store, settingsBook, clock, log, bus, folderThreads: pool } = options;
-  const health = createHealth(options);
-  const elsewhere = settingsBook.inForce()['database.url'] !== null;
+export async function openUpkeep(context: UpkeepContext, parts: UpkeepParts) {
+  const { store, clock, bus } = context;
+  const { folder, version, settingsBook: settings, folderThreads: pool } = parts;
+  const health = createHealth(context, parts);
+  const elsewhere = settings.inForce()['database.url'] !== null;
   const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus });
   const activity = await openActivityLog(store, clock, folder);
   const services = {
     health,
     restores,
     activity,
-    notices: createNotices(store, options.noticesBefore),
+    notices: createNotices(store, parts.noticesBefore),
     backupFiles: createBackupFiles(store, clock),
     setAside: createSetAside({ store, clock }),
-    moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
-    diagnostics: createDiagnostics({ folder, version, store, settings: settingsBook, health, clock, pool, bus }),
+    moves: createMoves(context, { folder, settings, restores }),
+    diagnostics: createDiagnostics(context, { folder, version, settings, health, pool }),
   };
-  return { services, close: createDailyWork(options).close };
+  return { services, close: createDailyWork(context, parts.letGo).close };
 }
 
 /** A backup that somebody saves where they like, through the window. */
@@ -85,16 +89,11 @@ function createNotices({ notices }: Pick<Store, 'notices'>, before: readonly Not
   };
 }
 
-interface HealthOptions {
-  readonly store: Store;
-  readonly marks: Marks;
-  readonly tokens: Pick<TokenService, 'health'>;
-  readonly version: string;
-  readonly clock: () => number;
-}
-
 /** The health of the station, part by part. */
-function createHealth({ store, marks, tokens, version, clock }: HealthOptions): () => Health {
+function createHealth(
+  { store, clock }: Pick<StationContext, 'store' | 'clock'>,
+  { marks, tokens, version }: HealthParts,
+): () => Health {
   const start = clock();
   return () => {
     const problem = store.problem();

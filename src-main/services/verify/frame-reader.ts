@@ -1,13 +1,8 @@
-import { pictureLimits } from '#main/base/picture-limits.ts';
-import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Reading } from '#main/services/reading/reading.ts';
 import type { ShownIds } from '#main/services/records/records.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
 import type { FrameReading } from '#main/workers/read-frame.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { NO_CODES } from '#shared/labels/label-codes.ts';
 import type { ReadCause, ReadMeasures } from '#shared/verify/inspection.ts';
@@ -17,15 +12,12 @@ import { type RecordedFinding, recordFinding } from './label-outcome.ts';
 import { createLabelReader } from './label-reader.ts';
 import { createLabelView, isCopy } from './label-view.ts';
 
-export interface FrameReaderOptions {
-  readonly store: Store;
-  /** Threads of its own: a frame waits for no other work. */
-  readonly pool: Pool<Tasks>;
-  readonly settings: Settings;
-  readonly keys: MarkKeys;
+/** Its threads are its own: a frame waits for no other work. */
+export type FrameContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'keys' | 'clock'>;
+
+export interface FrameSources {
   readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
   readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
-  readonly clock: () => number;
 }
 
 /** The label that a frame shows. */
@@ -50,12 +42,11 @@ const SURELY_SEEN = 12;
 type Detection = FrameReading['detection'];
 
 /** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
-export function createFrameReader(options: FrameReaderOptions): FrameReader {
-  const { store, pool, settings, keys, reading, shownIds, clock } = options;
-  const limits = pictureLimits(settings);
-  const artworks = createKnownArtworks({ store, pool, artworks: reading.artworks });
-  const viewOf = createLabelView({ store, pool, keys, reading, artworks, limits });
-  const readNext = createLabelReader({ pool, keys, reading, artworks, limits });
+export function createFrameReader(context: FrameContext, { reading, shownIds }: FrameSources): FrameReader {
+  const { store, keys, clock } = context;
+  const artworks = createKnownArtworks(context, reading.artworks);
+  const viewOf = createLabelView(context, reading, artworks);
+  const readNext = createLabelReader(context, reading, artworks);
   return async (subject, before, frame, onRecorded) => {
     const known = await store.findings.ofAppearance(subject.inspection.id, subject.appearance);
     if (known) return { outcome: outcomeOf(before, { finding: known }), appearance: before };

@@ -5,7 +5,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 import type { Finding, FrameAnswer } from '#shared/verify/inspection.ts';
 import { createAppearances, type Frame, numberTaken, type Outcome } from './appearances.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
-import { createFrameReader, type FrameReaderOptions } from './frame-reader.ts';
+import { createFrameReader, type FrameContext, type FrameSources } from './frame-reader.ts';
 import type { InspectionViews } from './inspection-views.ts';
 import { ended, type RecordedFinding } from './label-outcome.ts';
 
@@ -22,7 +22,7 @@ export interface FrameOrder {
   readonly camera?: string;
 }
 
-export interface FramesOptions extends FrameReaderOptions {
+export interface FrameRecords {
   readonly views: InspectionViews;
   /** Throws not_found where there is no such inspection. */
   readonly find: (id: number) => Promise<InspectionRow>;
@@ -34,10 +34,10 @@ export interface FramesOptions extends FrameReaderOptions {
 const MOST_AHEAD = 100_000;
 
 /** Frames of the desk's camera, and the finding that each label comes to. */
-export function createFrames(options: FramesOptions) {
-  const { store, views, find, recorded } = options;
+export function createFrames(context: FrameContext, sources: FrameSources, { views, find, recorded }: FrameRecords) {
+  const { store } = context;
   const appearances = createAppearances();
-  const read = createFrameReader(options);
+  const read = createFrameReader(context, sources);
 
   async function frame(id: number, order: FrameOrder): Promise<FrameAnswer> {
     const { appearance, bytes, corners, beside, last, window = null, camera = null } = order;

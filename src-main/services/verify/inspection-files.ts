@@ -1,10 +1,8 @@
 // The CSV file and the report of an inspection.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import type { FindingRow, InspectionRow, LabelRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { type LedgerState, UNCHECKED } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import { notFound } from '#shared/troubles/errors.ts';
@@ -15,12 +13,11 @@ import type { InspectionViews } from './inspection-views.ts';
 import { gatherReport, type ReportChoice } from './report.ts';
 import { inspectionLines } from './report-csv.ts';
 
-export interface InspectionFilesOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
+type FilesContext = Pick<StationContext, 'store' | 'pool' | 'fonts'>;
+
+export interface FilesParts {
   readonly views: InspectionViews;
+  /** Throws not_found where there is no such inspection. */
   readonly find: (id: number) => Promise<InspectionRow>;
   readonly labelView: (row: LabelRow) => Label;
 }
@@ -28,7 +25,7 @@ export interface InspectionFilesOptions {
 /** Rows that are read at a time. */
 const PAGE = 100;
 
-export function createInspectionFiles({ store, pool, fonts, views, find, labelView }: InspectionFilesOptions) {
+export function createInspectionFiles({ store, pool, fonts }: FilesContext, { views, find, labelView }: FilesParts) {
   /** The whole inspection as CSV, line by line, and a name for the file. */
   async function csv(id: number) {
     const row = await find(id);

@@ -1,9 +1,8 @@
+import type { StationContext } from '#main/base/station-context.ts';
 import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import type { Reading, ShownArtwork } from '#main/services/reading/reading.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
 import { nullForNow } from '#shared/troubles/errors.ts';
 
 /** Each artwork is tried on the label, one after the other: more of them would take too long. */
@@ -18,14 +17,12 @@ interface Shown {
   readonly artwork: KnownArtwork;
 }
 
-export interface KnownArtworksOptions {
+interface ArtworksContext extends Pick<StationContext, 'pool'> {
   readonly store: Pick<Store, 'labels'>;
-  readonly pool: Pool<Tasks>;
-  readonly artworks: Reading['artworks'];
 }
 
 /** The artworks that labels before the camera probably show: those of the batch's first rows, and of the labels that were read last. */
-export function createKnownArtworks({ store, pool, artworks }: KnownArtworksOptions) {
+export function createKnownArtworks({ store, pool }: ArtworksContext, artworks: Reading['artworks']) {
   /** By inspection, the one that was asked for last at the end. The artwork that was seen last comes first. */
   const shown = new Map<number, Promise<readonly Shown[]>>();
 

@@ -1,27 +1,23 @@
 // A frame read with all that is known of its label: the frames before it, the artworks of the inspection, the station's IDs.
 
-import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { Reading } from '#main/services/reading/reading.ts';
 import type { InspectionRow } from '#main/store/rows.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { FrameOrder, FrameReading } from '#main/workers/read-frame.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
+import type { FrameReading } from '#main/workers/read-frame.ts';
 import type { Appearance, Frame } from './appearances.ts';
 import type { createKnownArtworks } from './known-artworks.ts';
 import { liveBits } from './live-bits.ts';
 
 type Detection = FrameReading['detection'];
 
-interface LabelReaderOptions {
-  readonly pool: Pool<Tasks>;
-  readonly keys: MarkKeys;
-  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds'>;
-  readonly artworks: Pick<ReturnType<typeof createKnownArtworks>, 'of'>;
-  readonly limits: FrameOrder['limits'];
-}
-
 /** Reads a frame, and adds it to what is known of its label. */
-export function createLabelReader({ pool, keys, reading, artworks, limits }: LabelReaderOptions) {
+export function createLabelReader(
+  { pool, keys, settings }: Pick<StationContext, 'pool' | 'keys' | 'settings'>,
+  reading: Pick<Reading, 'readKnown' | 'readFromIds'>,
+  artworks: Pick<ReturnType<typeof createKnownArtworks>, 'of'>,
+) {
+  const limits = pictureLimits(settings);
   let fewCellsFirst = false;
 
   /** A photograph from a file is read with artworks and IDs, a frame of a camera with its bits and IDs. */

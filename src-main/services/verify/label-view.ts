@@ -1,13 +1,13 @@
 // The photograph in which a label was read, beside what the station knows of the label: its picture, and what its codes should say.
 
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { Reading } from '#main/services/reading/reading.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Pictures, Store } from '#main/store/store.ts';
-import type { Pool } from '#main/workers/pool.ts';
-import type { FrameOrder, FrameReading } from '#main/workers/read-frame.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
+import type { FrameReading } from '#main/workers/read-frame.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { UNCHECKED } from '#shared/core/label-states.ts';
 import { type LabelCodes, NO_CODES } from '#shared/labels/label-codes.ts';
@@ -17,16 +17,13 @@ import type { createKnownArtworks } from './known-artworks.ts';
 
 type Detection = FrameReading['detection'];
 
-interface LabelViewOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly keys: MarkKeys;
-  readonly reading: Pick<Reading, 'labelCodes'>;
-  readonly artworks: Pick<ReturnType<typeof createKnownArtworks>, 'saw'>;
-  readonly limits: FrameOrder['limits'];
-}
+export function createLabelView(
+  { store, pool, keys, settings }: Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings'>,
+  reading: Pick<Reading, 'labelCodes'>,
+  artworks: Pick<ReturnType<typeof createKnownArtworks>, 'saw'>,
+) {
+  const limits = pictureLimits(settings);
 
-export function createLabelView({ store, pool, keys, reading, artworks, limits }: LabelViewOptions) {
   async function pictureOf({ marked, original }: RecordRow): Promise<Uint8Array | null> {
     return (await readIfWhole(store.pictures, marked)) ?? (await readIfWhole(store.pictures, original));
   }

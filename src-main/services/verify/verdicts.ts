@@ -1,5 +1,5 @@
+import type { StationContext } from '#main/base/station-context.ts';
 import type { FindingRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
@@ -11,16 +11,17 @@ import type { RecordedFinding } from './label-outcome.ts';
 import { followFindings, nextTurn } from './label-standing.ts';
 import { checkJudgement, type Judgement, wordOf } from './verdict-rules.ts';
 
-export interface VerdictsOptions {
-  readonly store: Store;
+export interface VerdictParts {
   readonly views: InspectionViews;
-  readonly clock: () => number;
   /** Called when the change is on the disk. */
   readonly recorded: (recorded: RecordedFinding) => Promise<void>;
 }
 
 /** What people say of findings. The label, the counts and the scan follow in the same change. */
-export function createVerdicts({ store, views, clock, recorded }: VerdictsOptions) {
+export function createVerdicts(
+  { store, clock }: Pick<StationContext, 'store' | 'clock'>,
+  { views, recorded }: VerdictParts,
+) {
   async function decide(
     id: number,
     findingId: number,

@@ -1,4 +1,4 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { ProductionLine } from '#main/services/line/line.ts';
 import type { InspectionRow, LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
@@ -13,35 +13,34 @@ import { AppError, existing, notFound, refusal } from '#shared/troubles/errors.t
 import type { CameraProfile } from '#shared/verify/cameras.ts';
 import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { findingDataOf } from './finding-data.ts';
-import type { FrameReaderOptions } from './frame-reader.ts';
+import type { FrameContext, FrameSources } from './frame-reader.ts';
 import { createFrames } from './frames.ts';
-import { createInspectionFiles, findFinding } from './inspection-files.ts';
+import { createInspectionFiles, type FilesParts, findFinding } from './inspection-files.ts';
 
-import { createInspectionViews, type InspectionViews } from './inspection-views.ts';
+import { createInspectionViews } from './inspection-views.ts';
 
 import type { RecordedFinding } from './label-outcome.ts';
 import { createVerdicts } from './verdicts.ts';
 
-export interface InspectionOptions extends FrameReaderOptions {
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
-  readonly bus: Bus;
-  readonly watermarkIdOf: (id: string) => string;
+type VerifyContext = FrameContext & Pick<StationContext, 'fonts' | 'bus' | 'naming'>;
+
+export interface VerifyParts extends FrameSources {
   readonly labelView: (row: LabelRow) => Label;
   /** Tells the windows of labels that changed. */
   readonly tellChanges: ProductionLine['tellChanges'];
 }
 
 /** The desk: its inspections, and how its cameras are set. */
-export function openInspections(options: InspectionOptions) {
-  return { ...createInspectionService(options), cameras: createCameraProfiles(options.store) };
+export function openInspections(context: VerifyContext, parts: VerifyParts) {
+  return { ...createInspectionService(context, parts), cameras: createCameraProfiles(context.store) };
 }
 
 /** Labels checked at the desk: frames come in, findings go out, and the ledger and the counts follow. */
-function createInspectionService(options: InspectionOptions) {
-  const { store, pool, bus, clock, labelView, tellChanges } = options;
-  const views = createInspectionViews(store, options.watermarkIdOf);
-  const { frame, close } = createFrames({ ...options, views, find, recorded });
+function createInspectionService(context: VerifyContext, parts: VerifyParts) {
+  const { store, pool, bus, clock } = context;
+  const { labelView, tellChanges } = parts;
+  const views = createInspectionViews(store, context.naming.watermarkIdOf);
+  const { frame, close } = createFrames(context, parts, { views, find, recorded });
 
   async function create(
     caller: Caller,
@@ -88,9 +87,9 @@ function createInspectionService(options: InspectionOptions) {
     end,
     frame,
     picture: (id: number, findingId: number) => pictureOf(store, id, findingId),
-    ...createVerdicts({ store, views, clock, recorded }),
-    ...createInspectionLists({ store, views, labelView, find }),
-    ...createInspectionFiles({ ...options, views, find }),
+    ...createVerdicts(context, { views, recorded }),
+    ...createInspectionLists(store, { views, labelView, find }),
+    ...createInspectionFiles(context, { views, find, labelView }),
     close,
   };
 }
@@ -137,15 +136,10 @@ async function read({ local }: Pick<Tables, 'local'>): Promise<readonly CameraPr
 }
 
 // The inspections, their findings, and the labels that nobody has checked yet: page by page.
-interface InspectionListsOptions {
-  readonly store: Pick<Store, 'inspections' | 'findings' | 'labels'>;
-  readonly views: InspectionViews;
-  readonly labelView: (row: LabelRow) => Label;
-  /** Throws not_found where there is no such inspection. */
-  readonly find: (id: number) => Promise<InspectionRow>;
-}
-
-function createInspectionLists({ store, views, labelView, find }: InspectionListsOptions) {
+function createInspectionLists(
+  store: Pick<Store, 'inspections' | 'findings' | 'labels'>,
+  { views, labelView, find }: FilesParts,
+) {
   async function list(page: number, perPage: number, batchId?: number) {
     const { rows, total } = await store.inspections.list(page, perPage, batchId);
     const inspections: Inspection[] = [];

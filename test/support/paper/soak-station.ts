@@ -16,9 +16,11 @@ import { labelsOf } from '#main/services/production/ledger/ledger.ts';
 import { openStore } from '#main/store/open.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import type { PrinterJob } from '#shared/printers/printers.ts';
 import { NO_CALIBRATION } from '#shared/sheets/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { contextWith } from '#test/support/station-context.ts';
 
 /** What the soak's operator wants of the station. Each is answered by a `SoakAnswer` with its number. */
 export type SoakOrder =
@@ -46,19 +48,26 @@ const [folder, uri, control] = process.argv.slice(2);
 const store = await openStore({ folder, clock: Date.now, log: () => {} });
 const bus = createBus();
 const log = { warn() {}, error: (facts: object) => process.stderr.write(`${inspect(facts)}\n`) };
-const printers = createChosenPrinters({ store, clock: Date.now, mayLook: false, log });
-const jobs = createPrinterJobService({
-  store,
-  bus,
-  log,
+const settings = {
+  ...defaultSettings(),
+  'print.discovery': false,
+  'print.sheets_a_job': SHEETS_A_JOB,
+  'print.confirm': 'printer',
+} as const;
+const context = contextWith({ store, bus, log, settings });
+const printers = createChosenPrinters(context);
+const jobs = createPrinterJobService(context, {
   printers,
   pace: PACE,
   sheets: plainSheets(store),
   calibrations: { list: async () => [] },
   ledger: withControl(
-    createJobLedger({ store, tellChanges: createTellChanges(bus, (id) => id), sheetsAJob: SHEETS_A_JOB }),
+    createJobLedger(
+      store,
+      createTellChanges(bus, (id) => id),
+      SHEETS_A_JOB,
+    ),
   ),
-  settings: { sheetsAJob: SHEETS_A_JOB, confirm: 'printer' },
 });
 const [known] = await printers.list();
 const printer = known ?? (await printers.add({ uri, name: 'Hall', tray: null, media_type: null }));

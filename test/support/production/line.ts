@@ -1,6 +1,3 @@
-// The production line on a store and threads of its own, without the rest of a station.
-import { join } from 'node:path';
-import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { type Bus, createBus } from '#main/events/bus.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
@@ -12,12 +9,12 @@ import type { SharedDatabase } from '#main/store/postgres/memory.ts';
 import type { Store } from '#main/store/store.ts';
 import { createPool, type Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import { defaultSettings, type Settings } from '#shared/core/settings.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import type { StationEvent } from '#shared/station/events.ts';
 import { databaseOf } from '#test/support/postgres/databases.ts';
 import { customSheet } from '#test/support/sheets.ts';
+import { contextWith } from '#test/support/station-context.ts';
 
 export interface Line {
   readonly folder: string;
@@ -64,36 +61,19 @@ export async function openLine(
     ...(options.longestLine === undefined ? {} : { longestLine: options.longestLine }),
     onFault: (fault) => faults.push(fault),
   });
-  const fonts = join(import.meta.dirname, '../../../resources/fonts');
-  const remadePictures = await openRemadePictures({
-    store: inner,
-    pool,
-    keys: [PUBLISHED_KEY],
-    fonts,
-    folder: placesIn(folder).remade,
-    log: { warn() {} },
-  });
+  const remadePictures = await openRemadePictures(contextWith({ store: inner, pool }), placesIn(folder).remade);
   const store = around(remadePictures.store);
   const bus = createBus();
   const events: StationEvent[] = [];
   bus.subscribe((event) => events.push(event));
   const settings = { ...defaultSettings(), 'pictures.folder': options.shared?.pictures ?? null, ...options.settings };
-  const production = await openProductionLine({
+  const log = { warn() {}, error: (facts: object) => faults.push(facts) };
+  const production = await openProductionLine(contextWith({ store, pool, settings, bus, clock, log }), {
     folder,
-    store,
-    pool,
-    settings,
     sheets: () => [SMALL_SHEET],
-    fonts,
     remadePictures,
-    keys: [PUBLISHED_KEY],
-    bus,
     onNews: async () => {},
-    clock,
     ...(options.printerPace ? { printerPace: options.printerPace } : {}),
-    log: { warn() {}, error: (facts) => faults.push(facts) },
-    watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
-    idOf: (text) => findId(text, ['TW']),
   });
   if (!(await store.templates.find(TEMPLATE.id))) await store.templates.put(TEMPLATE);
   return {

@@ -1,5 +1,6 @@
 // How far a batch is: for who asks, and told to the windows.
 
+import type { StationLog } from '#main/base/station-context.ts';
 import type { Bus } from '#main/events/bus.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -8,16 +9,19 @@ import { isPassing } from '#shared/troubles/errors.ts';
 import { progressOf, type Stop } from './batch-progress.ts';
 import { type ProgressMeter, totalsOf } from './progress-meter.ts';
 
-export interface BatchNewsOptions {
+interface NewsContext {
   readonly store: Pick<Store, 'batches' | 'labels'>;
   readonly bus: Pick<Bus, 'tell'>;
-  readonly log: { error(facts: object, text: string): void };
+  readonly log: Pick<StationLog, 'error'>;
+}
+
+export interface RunningBatches {
   /** What counts the labels of a batch that this station makes. Null where it makes none. */
   readonly meterOf: (batchId: number) => ProgressMeter | null;
   readonly stopOf: (batch: BatchRow) => Stop | null;
 }
 
-export function createBatchNews({ store, bus, log, meterOf, stopOf }: BatchNewsOptions) {
+export function createBatchNews({ store, bus, log }: NewsContext, { meterOf, stopOf }: RunningBatches) {
   async function progress(batch: BatchRow): Promise<BatchProgress> {
     const meter = meterOf(batch.id);
     // Another station may have ended the batch, and made labels that this station did not count.

@@ -21,8 +21,7 @@ export interface BatchRun {
   ended: Promise<void>;
 }
 
-export interface RoundsOptions {
-  readonly store: Store;
+export interface RoundParts {
   readonly maker: LabelMaker;
   readonly leases: LabelLeases;
   /** Labels made at the same time. */
@@ -35,7 +34,7 @@ export interface RoundsOptions {
 const OTHERS_MS = 500;
 
 /** Gives a function that makes every planned label once. It tells whether this station is done with the batch. */
-export function createRounds({ store, maker, leases, lanes, tellChanges, tellProgress }: RoundsOptions) {
+export function createRounds(store: Store, { maker, leases, lanes, tellChanges, tellProgress }: RoundParts) {
   async function makePlanned(run: BatchRun, meter: ProgressMeter): Promise<number> {
     const { batch } = run;
     const isStopped = () => run.isStopped;

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Bus } from '#main/events/bus.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
 import type { LabelLeases } from '#main/services/production/ledger/label-leases.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import { toAppError } from '#shared/troubles/errors.ts';
 import { createBatchNews } from './batch-news.ts';
 import { type BatchRun, createRounds } from './batch-run.ts';
@@ -14,17 +13,16 @@ import { createRunFailures } from './run-failures.ts';
 import { createSpaceWaits } from './space-waits.ts';
 import { batchTrouble } from './trouble-rules.ts';
 
-export interface BatchRunsOptions {
-  readonly store: Store;
+type RunsContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
+
+export interface BatchRunsParts {
   readonly maker: LabelMaker;
   readonly stations: BatchStations;
   readonly leases: LabelLeases;
-  readonly bus: Bus;
   readonly tellChanges: TellChanges;
   readonly diskSpace: Pick<DiskSpaceWatch, 'whenFree'>;
   /** Labels made at the same time. */
   readonly lanes: number;
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
 
 /** Pause between two attempts while the database is away, or records are moved. */
@@ -33,13 +31,13 @@ const AWAY_MS = 1000;
 /** The batches that this station makes labels of. */
 export type BatchRuns = ReturnType<typeof createBatchRuns>;
 
-export function createBatchRuns(options: BatchRunsOptions) {
-  const { store, stations } = options;
+export function createBatchRuns(context: RunsContext, parts: BatchRunsParts) {
+  const { stations, diskSpace, maker, leases, lanes, tellChanges } = parts;
   const runs = new Map<number, BatchRun>();
-  const spaceWaits = createSpaceWaits({ ...options, start });
-  const failures = createRunFailures({ ...options, waitForSpace: spaceWaits.wait });
-  const news = createBatchNews({ ...options, stopOf: spaceWaits.stopOf, meterOf: (id) => runs.get(id)?.meter ?? null });
-  const makeRound = createRounds({ ...options, tellProgress: news.tellCounted });
+  const spaceWaits = createSpaceWaits(context, { stations, diskSpace, start });
+  const failures = createRunFailures(context, { stations, waitForSpace: spaceWaits.wait });
+  const news = createBatchNews(context, { stopOf: spaceWaits.stopOf, meterOf: (id) => runs.get(id)?.meter ?? null });
+  const makeRound = createRounds(context.store, { maker, leases, lanes, tellChanges, tellProgress: news.tellCounted });
 
   /** Makes all planned labels of a batch whose state is running. A run that is under way takes new labels up, too. */
   async function start(batch: BatchRow): Promise<void> {
@@ -74,7 +72,7 @@ export function createBatchRuns(options: BatchRunsOptions) {
 
   /** Another station changed the batch or its labels. */
   async function recount(batchId: number): Promise<void> {
-    runs.get(batchId)?.meter?.recount(await store.labels.countByState(batchId));
+    runs.get(batchId)?.meter?.recount(await context.store.labels.countByState(batchId));
     await news.tell(batchId);
   }
 

@@ -18,8 +18,7 @@ import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.
 import { createRoom, type Room, type SpacePlaces } from './job-space.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
-export interface BatchServiceOptions {
-  readonly store: Store;
+export interface BatchServiceParts {
   readonly artworks: Artworks;
   readonly runs: BatchRuns;
   readonly stations: BatchStations;
@@ -40,9 +39,9 @@ export interface WholeJob {
 export type BatchService = ReturnType<typeof createBatchService>;
 
 /** Batches of labels: planned, made in the background, paused, cancelled, and taken up again after the station ended. */
-export function createBatchService(options: BatchServiceOptions) {
-  const { store, artworks, runs, stations, tellChanges } = options;
-  const room = createRoom(options);
+export function createBatchService(store: Store, parts: BatchServiceParts) {
+  const { artworks, runs, stations, tellChanges } = parts;
+  const room = createRoom(store, parts.places, parts.freeIn);
   const cancelled = createCancelledBatches(store, tellChanges);
   const find = (id: number) => findBatch(store, id);
   const progress = async (id: number) => runs.progress(await find(id));
@@ -69,7 +68,7 @@ export function createBatchService(options: BatchServiceOptions) {
 
   /** Makes failed labels again: these, or all of the batch. Gives their number. */
   async function retry(id: number, labels?: readonly number[]): Promise<number> {
-    const count = await planFailedAgain(options, id, labels);
+    const count = await planFailedAgain(store, parts, id, labels);
     if (count > 0) await runs.start(await find(id));
     return count;
   }

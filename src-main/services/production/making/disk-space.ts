@@ -1,22 +1,14 @@
 // Watches a full disk: tells the windows, and starts again what waits for space.
 
-import type { Bus } from '#main/events/bus.ts';
-import type { Store } from '#main/store/store.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { waitsForRoom } from '#shared/core/health.ts';
-
-export interface DiskSpaceWatchOptions {
-  readonly store: Pick<Store, 'problem' | 'onProblem' | 'hasRoomAgain'>;
-  readonly bus: Bus;
-  readonly log: { error(facts: object, text: string): void };
-  readonly everyMs?: number;
-}
 
 /** How often a full disk is checked, since no disk reports that it has space again. */
 const EVERY_MS = 5000;
 
 export type DiskSpaceWatch = ReturnType<typeof createDiskSpaceWatch>;
 
-export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: DiskSpaceWatchOptions) {
+export function createDiskSpaceWatch({ store, bus, log }: Pick<StationContext, 'store' | 'bus' | 'log'>) {
   const waiting = new Set<() => void>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -27,7 +19,7 @@ export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: Di
       await ask();
       timer = null;
       askSoon();
-    }, everyMs).unref();
+    }, EVERY_MS).unref();
   }
 
   async function ask(): Promise<void> {

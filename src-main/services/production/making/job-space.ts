@@ -75,16 +75,12 @@ function bytesOn(parts: readonly Part[], room: JobSpace): number {
   return Math.round(parts.reduce((sum, part) => sum + room[part], 0));
 }
 
-export interface RoomOptions {
-  readonly store: Pick<Store, 'batches' | 'labels'>;
-  readonly places: SpacePlaces;
-  /** Bytes that are free where a folder lies. */
-  readonly freeIn?: ((folder: string) => Promise<number>) | undefined;
-}
+type Jobs = Pick<Store, 'batches' | 'labels'>;
 
 export type Room = ReturnType<typeof createRoom>;
 
-export function createRoom({ store, places, freeIn = freeBytes }: RoomOptions) {
+/** `freeIn` gives the bytes that are free where a folder lies. */
+export function createRoom(store: Jobs, places: SpacePlaces, freeIn: (folder: string) => Promise<number> = freeBytes) {
   /** The disks of the station, less what jobs that are planned or under way will still take. */
   async function disks(copies?: string): Promise<Disk[]> {
     const open = await roomOfOpenJobs(store);
@@ -106,7 +102,7 @@ export function createRoom({ store, places, freeIn = freeBytes }: RoomOptions) {
 }
 
 /** What batches that are not done will still take: pictures of labels that are not made, and the sheets. */
-async function roomOfOpenJobs({ batches, labels }: RoomOptions['store']): Promise<JobSpace> {
+async function roomOfOpenJobs({ batches, labels }: Jobs): Promise<JobSpace> {
   let sum: JobSpace = { pictures: 0, sheets: 0, copies: 0 };
   for (const batch of await batches.unfinished()) {
     const { planned = 0, made = 0 } = await labels.countByState(batch.id);

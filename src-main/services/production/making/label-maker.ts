@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Semaphore } from '#main/base/semaphore.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import { type Artwork, dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
@@ -11,19 +12,17 @@ import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
 import { AppError, refusal, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { Artworks } from './artworks.ts';
-import { type LabelPictureOptions, labelPicture } from './label-picture.ts';
+import { labelPicture } from './label-picture.ts';
 import { failsAlone, nextAttempt } from './trouble-rules.ts';
 
-export interface LabelMakerOptions extends LabelPictureOptions {
-  readonly store: Store;
+/** Labels are made under the station's key of marks. */
+type MakerContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'keys' | 'naming' | 'log'>;
+
+export interface LabelMakerParts {
   readonly artworks: Artworks;
   readonly stations: Pick<BatchStations, 'isOwn'>;
-  /** The station's key of marks, which labels are made under, and the other keys that the station reads. */
-  readonly keys: readonly [string, ...string[]];
-  readonly watermarkIdOf: (id: string) => string;
   /** Labels that are marked at the same time, of all batches. */
   readonly marking: Semaphore;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 /** Other work fills the queue of the threads for seconds. */
@@ -32,9 +31,9 @@ const BUSY_MS = 500;
 export type LabelMaker = ReturnType<typeof createLabelMaker>;
 
 /** Makes one label: its ID, its picture, its record. */
-export function createLabelMaker(options: LabelMakerOptions) {
-  const { store, artworks, stations, keys, watermarkIdOf, marking, log } = options;
-  const [key, ...otherKeys] = keys;
+export function createLabelMaker(context: MakerContext, { artworks, stations, marking }: LabelMakerParts) {
+  const { store, keys, naming, log } = context;
+  const [key, ...otherKeys] = keys.reading;
 
   /**
    * Gives the label when it is made, or has failed with a reason. Null if the run is stopped while the label waits for a thread:
@@ -74,9 +73,9 @@ export function createLabelMaker(options: LabelMakerOptions) {
     const artwork = await checkedArtwork(store, batch, label);
     const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
     const id = await reserveId(store, label);
-    const names = { id, watermarkId: watermarkIdOf(id) };
+    const names = { id, watermarkId: naming.watermarkIdOf(id) };
     const order = { plan, label, artwork: fitted, names, key, otherKeys };
-    const picture = await marking.run(() => labelPicture(options, order));
+    const picture = await marking.run(() => labelPicture(context, order));
     const marked = await store.pictures.put(picture, 'png');
     return keepMade(store, batch, label, id, { original: artwork.picture, marked, mark_key: fingerprintOf(key) });
   }

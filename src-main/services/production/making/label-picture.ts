@@ -1,19 +1,16 @@
 // The marked picture of a label follows from its row, the plan of its batch, its ID and the key, and from nothing else.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import { type BatchPlan, dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import { jobFields, type LabelNames, rowFields } from '#main/services/production/ledger/label-fields.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { LabelFields } from '#main/workers/painted-fields.ts';
-import type { Pool, RunOptions } from '#main/workers/pool.ts';
-import type { Tasks } from '#main/workers/tasks.ts';
+import type { RunOptions } from '#main/workers/pool.ts';
 import type { FittedArtwork } from './artworks.ts';
 
-export interface LabelPictureOptions {
+interface PictureContext extends Pick<StationContext, 'pool' | 'fonts'> {
   readonly store: Pick<Store, 'pictures'>;
-  readonly pool: Pool<Tasks>;
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
 }
 
 export interface LabelPictureOrder {
@@ -30,7 +27,7 @@ export interface LabelPictureOrder {
 }
 
 export async function labelPicture(
-  { store, pool, fonts }: LabelPictureOptions,
+  { store, pool, fonts }: PictureContext,
   { plan, label, names, ...order }: LabelPictureOrder,
   run: RunOptions = {},
 ): Promise<Uint8Array> {

@@ -1,24 +1,21 @@
+import type { StationContext } from '#main/base/station-context.ts';
 import { hashOfBytes } from '#main/files/file-hash.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { LetGo, Store } from '#main/store/store.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { toAppError } from '#shared/troubles/errors.ts';
 
 import type { LabelRemaker } from './label-remaker.ts';
 import { isProven, recipeFor, stopsAll } from './let-go-rules.ts';
 
-export interface LettingGoOptions {
-  readonly store: Store;
-  readonly settings: Pick<Settings, 'pictures.keep' | 'pictures.keep_days'>;
+type GoingContext = Pick<StationContext, 'store' | 'settings' | 'clock' | 'naming' | 'log'>;
+
+export interface LettingGoParts {
   readonly remake: LabelRemaker;
   /** Removes pictures that were made again and that nobody has asked for since. */
   readonly tidy: (now: number) => Promise<void>;
   readonly stations: Pick<BatchStations, 'isOwn'>;
-  readonly clock: () => number;
-  readonly watermarkIdOf: (id: string) => string;
-  readonly log: { warn(facts: object, text: string): void };
 }
 
 const DAY_MS = 86_400_000;
@@ -32,8 +29,8 @@ const DONE_TO = 'pictures.let_go_to';
  * again first: it goes only if the bytes are the same. Labels come in the order of their changes, so that each change of a label
  * is looked at once.
  */
-export function createLettingGo(options: LettingGoOptions) {
-  const { store, settings, remake, tidy, stations, clock, watermarkIdOf, log } = options;
+export function createLettingGo(context: GoingContext, { remake, tidy, stations }: LettingGoParts) {
+  const { store, settings, clock, naming, log } = context;
   const again = createFailedLabels(store, letGo);
 
   /** Gives the number of pictures that were let go. */
@@ -61,7 +58,7 @@ export function createLettingGo(options: LettingGoOptions) {
     const id = label.record_id;
     const batch = isProven(label) && id !== null ? await store.batches.find(label.batch_id) : null;
     if (!batch || id === null || !stations.isOwn(batch)) return 'kept';
-    const known = recipeFor(label, await store.records.find(id), watermarkIdOf(id));
+    const known = recipeFor(label, await store.records.find(id), naming.watermarkIdOf(id));
     if (!known || (await store.pictures.recipeOf(known.picture)) !== null) return 'kept';
     try {
       const bytes = await remake(known.recipe, { forStranger: true, signal });

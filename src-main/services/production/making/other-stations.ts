@@ -1,18 +1,18 @@
 // The other stations on the database. This station tells its windows what they changed, and shares their work.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
-import type { Store } from '#main/store/store.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import type { BatchService } from './batches.ts';
 
-export interface OtherStationsOptions {
-  readonly store: Store;
+type Station = Pick<StationContext, 'store' | 'log'>;
+
+export interface OtherParts {
   readonly runs: Pick<BatchRuns, 'recount'>;
   readonly tellChanges: TellChanges;
   readonly batches: Pick<BatchService, 'goOnWithOthers'>;
   /** Called whenever any station changed something. */
   readonly onNews: () => Promise<void>;
-  readonly log: { error(facts: object, text: string): void };
 }
 
 /** Shorter than the way of a person from one station to another. */
@@ -21,7 +21,7 @@ const EVERY_MS = 1000;
 const PAGE = 500;
 
 /** Checks every second what the other stations changed. On a database with one station nothing happens. */
-export function createOtherStations({ store, runs, tellChanges, batches, onNews, log }: OtherStationsOptions) {
+export function createOtherStations({ store, log }: Station, { runs, tellChanges, batches, onNews }: OtherParts) {
   let seen = '';
   let timer: NodeJS.Timeout | null = null;
   let checking: Promise<void> = Promise.resolve();

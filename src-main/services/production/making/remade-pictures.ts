@@ -1,5 +1,7 @@
 // Whoever reads a picture gets it, whether it is kept or was let go: the one place where pictures are made again.
+
 import { Readable } from 'node:stream';
+import type { StationLog } from '#main/base/station-context.ts';
 import { hashOfBytes } from '#main/files/file-hash.ts';
 import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import { changeLabel } from '#main/services/production/ledger/ledger.ts';
@@ -8,12 +10,10 @@ import { type PictureRef, textOfPicture } from '#main/store/schema/picture-ref.t
 import type { Asked, Pictures, Recipe, Store } from '#main/store/store.ts';
 import { otherPictureOf } from '#main/store/tables/remade-note.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { createLabelRemaker, type RemakerOptions } from './label-remaker.ts';
+import { createLabelRemaker, type RemakerContext } from './label-remaker.ts';
 
-export interface RemadePicturesOptions extends RemakerOptions {
-  /** The folder of the pictures that were made again lately. */
-  readonly folder: string;
-  readonly log: { warn(facts: object, text: string): void };
+interface RemadeContext extends RemakerContext {
+  readonly log: Pick<StationLog, 'warn'>;
 }
 
 interface Remade {
@@ -24,12 +24,13 @@ interface Remade {
 
 export type RemadePictures = Awaited<ReturnType<typeof openRemadePictures>>;
 
-/** Opens the store once more, so that pictures that were let go are there. */
-export async function openRemadePictures({ store: inner, folder, log, ...options }: RemadePicturesOptions) {
+/** Opens the store once more, so that pictures that were let go are there. `folder` has those that were made again lately. */
+export async function openRemadePictures(context: RemadeContext, folder: string) {
+  const { store: inner, pool, keys, fonts, log } = context;
   const copies = await openCopies(folder, (notice) => log.warn({}, notice));
   const making = new Map<string, Promise<Remade>>();
   const store: Store = { ...inner, pictures: picturesOver(inner.pictures, remade, copies) };
-  const remake = createLabelRemaker({ ...options, store });
+  const remake = createLabelRemaker({ store, pool, keys, fonts });
 
   /** Null where the picture is kept, or missing. */
   async function remade(ref: PictureRef, how: Asked = {}): Promise<Remade | null> {

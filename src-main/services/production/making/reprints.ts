@@ -11,15 +11,14 @@ import { refusal } from '#shared/troubles/errors.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import { startForSingleLabels } from './batch-starts.ts';
 
-export interface ReprintsOptions {
-  readonly store: Store;
+export interface ReprintParts {
   readonly runs: Pick<BatchRuns, 'start'>;
   readonly stations: Pick<BatchStations, 'startedHere'>;
   readonly tellChanges: TellChanges;
 }
 
 /** Labels that are to be printed once more, or again after all. Where pictures are missing, their batch is made on. */
-export function createReprints({ store, runs, stations, tellChanges }: ReprintsOptions) {
+export function createReprints(store: Store, { runs, stations, tellChanges }: ReprintParts) {
   async function undoVoid(ids: readonly number[]): Promise<LabelRow[]> {
     const replaced: LabelRow[] = [];
     const unmade = new Set<number>();

@@ -19,15 +19,18 @@ import type { Metadata } from '#shared/core/model.ts';
 import { existing, notFound, refusal } from '#shared/troubles/errors.ts';
 import { startInLedger } from './batch-starts.ts';
 
-export interface RetryOptions {
-  readonly store: Store;
+export interface RetryParts {
   readonly stations: Pick<BatchStations, 'startedHere'>;
   readonly tellChanges: TellChanges;
 }
 
 /** Plans failed labels again, these or all of the batch, and sets the batch running. Gives the number of labels. */
-export async function planFailedAgain(options: RetryOptions, id: number, labels?: readonly number[]): Promise<number> {
-  const { store, stations, tellChanges } = options;
+export async function planFailedAgain(
+  store: Store,
+  { stations, tellChanges }: RetryParts,
+  id: number,
+  labels?: readonly number[],
+): Promise<number> {
   const ids = labels ?? (await idsOf(labelsOf(store.labels, id, ['failed'])));
   const changed = await changeLabels(
     store,

@@ -1,5 +1,6 @@
 // What a failure makes of a batch that runs: it waits for space on the disk, it pauses, or this station rests from it.
 
+import type { StationContext } from '#main/base/station-context.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -8,19 +9,22 @@ import type { Stop } from './batch-progress.ts';
 import { stopChange } from './batch-state-rules.ts';
 import { batchTrouble } from './trouble-rules.ts';
 
-export interface RunFailuresOptions {
+interface FailuresContext extends Pick<StationContext, 'log'> {
   readonly store: Pick<Store, 'change'>;
+}
+
+export interface RunFailuresParts {
   readonly stations: Pick<BatchStations, 'isOwn'>;
   readonly waitForSpace: (batchId: number, stop: Stop) => void;
-  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
   readonly now?: () => number;
 }
 
 /** Pause before this station helps with a batch again, after a failure that may be over by then. */
 export const REST_MS = 30_000;
 
-export function createRunFailures(options: RunFailuresOptions) {
-  const { store, stations, waitForSpace, log, now = () => performance.now() } = options;
+export function createRunFailures(context: FailuresContext, parts: RunFailuresParts) {
+  const { log } = context;
+  const { stations, waitForSpace, now = () => performance.now() } = parts;
   /** Until when this station makes no labels of a batch of another station. */
   const restingUntil = new Map<number, number>();
 
@@ -31,7 +35,7 @@ export function createRunFailures(options: RunFailuresOptions) {
       if (failure.code === 'internal') log.error({ err: error, batch: batch.id }, 'A batch was stopped.');
       const stopped_by = troubleOf(failure);
       if (stopped_by.kind === 'disk_full') waitForSpace(batch.id, { stopped: failure.message, stopped_by });
-      await notePaused(store, batch.id, failure, log);
+      await notePaused(context, batch.id, failure);
     }
     if (outcome !== 'rest') return;
     restingUntil.set(batch.id, now() + REST_MS);
@@ -42,12 +46,7 @@ export function createRunFailures(options: RunFailuresOptions) {
 }
 
 /** A full disk may keep the ledger from being changed: then the batch waits in memory, and the station's health tells why. */
-async function notePaused(
-  store: RunFailuresOptions['store'],
-  batchId: number,
-  failure: AppError,
-  log: RunFailuresOptions['log'],
-): Promise<void> {
+async function notePaused({ store, log }: FailuresContext, batchId: number, failure: AppError): Promise<void> {
   try {
     await store.change(async ({ batches }) => {
       const batch = await batches.find(batchId);

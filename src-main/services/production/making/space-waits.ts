@@ -1,23 +1,25 @@
 // Batches that a full disk stopped. They are kept in memory: the ledger may have had no space for it.
 
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import type { Store } from '#main/store/store.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { Stop } from './batch-progress.ts';
 import { resumeWithSpaceChange } from './batch-state-rules.ts';
 import type { DiskSpaceWatch } from './disk-space.ts';
 
-export interface SpaceWaitsOptions {
-  readonly store: Store;
+interface WaitsContext extends Pick<StationContext, 'store'> {
+  readonly log: Pick<StationLog, 'error'>;
+}
+
+export interface SpaceWaitsParts {
   readonly stations: Pick<BatchStations, 'isOwn'>;
   readonly diskSpace: Pick<DiskSpaceWatch, 'whenFree'>;
   readonly start: (batch: BatchRow) => Promise<void>;
-  readonly log: { error(facts: object, text: string): void };
 }
 
-export function createSpaceWaits({ store, stations, diskSpace, start, log }: SpaceWaitsOptions) {
+export function createSpaceWaits({ store, log }: WaitsContext, { stations, diskSpace, start }: SpaceWaitsParts) {
   const waiting = new Map<number, Stop>();
 
   function wait(batchId: number, stop: Stop): void {

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type HotFolderOptions, openHotFolder } from '#main/services/jobs/hot-folder.ts';
+import type { StationContext } from '#main/base/station-context.ts';
+import { type FolderJobs, openHotFolder } from '#main/services/jobs/hot-folder.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
 import { createRefusedOrders } from '#main/services/jobs/refused-orders.ts';
-import type { Store } from '#main/store/store.ts';
-import { defaultSettings } from '#shared/core/settings.ts';
 import type { Job } from '#shared/jobs/jobs.ts';
+import { contextWith } from '#test/support/station-context.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
@@ -22,19 +22,20 @@ function newOrders(): string {
   return folder;
 }
 
-function openIn(store: Store, folder: string, own: Partial<HotFolderOptions>) {
-  return openHotFolder({
-    store,
+function openIn(
+  folder: string,
+  context: Partial<StationContext> & Pick<StationContext, 'store'>,
+  jobs?: Partial<FolderJobs>,
+) {
+  const log = { warn: () => {}, error: () => expect.unreachable() };
+  return openHotFolder(contextWith({ log, ...context }), {
     folder,
-    settings: defaultSettings(),
-    refused: createRefusedOrders(store),
-    clock: Date.now,
+    refused: createRefusedOrders(context.store),
     tell: () => {},
     labelTable: async () => '',
-    log: { warn: () => {}, error: () => expect.unreachable() },
     order: () => Promise.reject(new Error('no order is here')),
     jobNow: () => Promise.reject(new Error('no job is here')),
-    ...own,
+    ...jobs,
   });
 }
 
@@ -45,10 +46,8 @@ it('a result whose writing was cut short is removed, and no other file', async (
   const kept = ['.quick.csv.f473572b-6b89-4995-96e8-00aa5cad6dc3.part', '.quick.result.json.part', 'note.part'];
   for (const name of [cut, ...kept]) writeFileSync(join(folder, name), '{');
   let now = Date.now();
-  const hotFolder = openIn(store, folder, {
-    clock: () => now,
-    log: { warn: () => {}, error: () => {} },
-  });
+  const log = { warn: () => {}, error: () => {} };
+  const hotFolder = openIn(folder, { store, clock: () => now, log });
   hotFolder.begin();
   await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toContain('taken');
   // A look has ended once the next one was begun. Another station may still write the file.
@@ -69,11 +68,13 @@ it('a job that is done before its first result is written stays done in it', asy
   const job = { id: 7, name: 'quick', state: 'waiting' } as Job;
   let now: Job = job;
   const over = Promise.withResolvers<void>();
-  const hotFolder: ReturnType<typeof openHotFolder> = openIn(store, folder, {
+  const context = {
     // Whose orders these are does not matter here.
     store: { ...store, operators: { ...store.operators, list: async () => [{ user_id, username: 'ann' }] } } as never,
     clock: () => Date.now() + 60_000,
     log: { warn: () => {}, error: ({ err }: { err?: Error }) => over.reject(err) },
+  };
+  const hotFolder: ReturnType<typeof openHotFolder> = openIn(folder, context, {
     async order() {
       now = { ...job, state: 'done' };
       await hotFolder.tellOver({ files: 'quick' } as KeptJob, now);
@@ -93,7 +94,7 @@ it('a job that is done before its first result is written stays done in it', asy
 it('the result of a job that ends late does not replace that of a later order of the same name', async () => {
   const store = await lab.open();
   const folder = newOrders();
-  const hotFolder = openIn(store, folder, {});
+  const hotFolder = openIn(folder, { store });
   const file = join(folder, 'wine.result.json');
   const result = () => JSON.parse(readFileSync(file, 'utf8'));
   const end = (id: number) => hotFolder.tellOver({ files: 'wine' } as KeptJob, { id, state: 'done' } as Job);

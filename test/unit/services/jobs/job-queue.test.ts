@@ -22,27 +22,28 @@ function queueOf(states: Record<number, State>, jobs: readonly (readonly number[
         planned: true,
       }) as unknown as KeptJob,
   );
-  const queue = createJobQueue({
-    kept: {
-      open: async () => {
-        if (failures-- > 0) throw new AppError('storage_full', 'The disk is full.');
-        return kept;
-      },
-      close: async () => {},
-    } as never,
-    batches: {
-      progress: async (id: number) => ({ state: states[id], total: 1, counts: {} }),
-      start: async (id: number) => {
-        if (states[id] === 'cancelled') throw new AppError('conflict', 'This batch was cancelled.');
-        states[id] = 'running';
-      },
-    } as never,
-    bus: createBus(),
-    clock: Date.now,
-    tell: () => {},
-    onOver: async () => {},
-    log: { error: ({ err }: { err?: unknown }) => faults.push(err) },
-  });
+  const log = { error: ({ err }: { err?: unknown }) => faults.push(err) };
+  const queue = createJobQueue(
+    { bus: createBus(), clock: Date.now, log },
+    {
+      kept: {
+        open: async () => {
+          if (failures-- > 0) throw new AppError('storage_full', 'The disk is full.');
+          return kept;
+        },
+        close: async () => {},
+      } as never,
+      batches: {
+        progress: async (id: number) => ({ state: states[id], total: 1, counts: {} }),
+        start: async (id: number) => {
+          if (states[id] === 'cancelled') throw new AppError('conflict', 'This batch was cancelled.');
+          states[id] = 'running';
+        },
+      } as never,
+      tell: () => {},
+      onOver: async () => {},
+    },
+  );
   return { queue, states, faults, failNext: () => (failures = 1) };
 }
 

@@ -1,9 +1,11 @@
 // @module-tag one-engine: no database in it
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLabelService } from '#main/services/line/labels.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import { batchRow, labelRow } from '#test/support/production/rows.ts';
+import { contextWith } from '#test/support/station-context.ts';
 import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const LABELS = 5;
@@ -41,13 +43,10 @@ function serviceFor(readers: number) {
     await allHaveRead;
     return rows;
   };
-  return createLabelService({
-    store: { ...store, labels: { ...store.labels, ofBatch } },
+  return createLabelService(contextWith({ store: { ...store, labels: { ...store.labels, ofBatch } } }), {
     runs: { start: async () => {} },
     stations: { startedHere: {} },
     tellChanges: (labels) => told.push(...labels),
-    watermarkIdOf: (id) => `TW-${id}`,
-    idOf: () => null,
   });
 }
 

@@ -5,7 +5,7 @@ import type { Quad } from '#main/engine/numeric/raster.ts';
 import { write } from '#main/imaging/write.ts';
 import { createCandidates } from '#main/services/reading/candidates.ts';
 import { openCatalogue } from '#main/services/reading/catalogue.ts';
-import { createPhotoReader, type PhotoReaderOptions } from '#main/services/reading/photo-reader.ts';
+import { createPhotoReader, type Readers } from '#main/services/reading/photo-reader.ts';
 import { createShownArtworks } from '#main/services/reading/rasters.ts';
 import { createKnownArtworks } from '#main/services/verify/known-artworks.ts';
 import type { ArtworkRow, InspectionRow } from '#main/store/rows.ts';
@@ -183,9 +183,8 @@ it('a label is read without an artwork that cannot be had at the moment', async 
       return { detection: { message: null }, unread: [] };
     },
   };
-  const reader = createPhotoReader({
-    marks: marks as unknown as PhotoReaderOptions['marks'],
-    pool: poolWith([]),
+  const reader = createPhotoReader(poolWith([]), {
+    marks: marks as unknown as Readers['marks'],
     catalogue: { catchUp: async () => {} },
     ids: { read: async () => null },
     candidates: createCandidates({ store, pool: poolWith(faults) }),
@@ -198,11 +197,8 @@ it('a label is read without an artwork that cannot be had at the moment', async 
 it('frames of a camera are read without an artwork that cannot be had at the moment', async () => {
   const { store } = await settled(1);
   const [record] = (await store.records.originalsAfter(0, 1)).map((one) => one.record);
-  const known = createKnownArtworks({
-    store,
-    pool: poolWith([new AppError('busy', 'busy')]),
-    artworks: createShownArtworks({ store }),
-  });
+  const pool = poolWith([new AppError('busy', 'busy')]);
+  const known = createKnownArtworks({ store, pool }, createShownArtworks({ store }));
   const inspection = { id: 1, batch_id: null } as InspectionRow;
   known.saw(inspection, record);
   expect(await known.of(inspection)).toEqual([]);

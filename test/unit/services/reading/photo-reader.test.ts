@@ -52,7 +52,7 @@ function openReader(known = artworks, key = PUBLISHED_KEY) {
     },
     ids: { read: async () => null },
   };
-  return { ...createPhotoReader(options as never), tried };
+  return { ...createPhotoReader({} as never, options as never), tried };
 }
 
 /** A photograph of a part of the label, with rough corners. */

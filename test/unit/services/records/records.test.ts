@@ -4,7 +4,7 @@ import { createRecordService } from '#main/services/records/records.ts';
 import { createRepeats } from '#main/services/records/repeated-requests.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedResult } from '#main/workers/embed-image.ts';
-import { defaultSettings } from '#shared/core/settings.ts';
+import { contextWith } from '#test/support/station-context.ts';
 import { createLab, settle } from '#test/support/store/lab.ts';
 
 const lab = createLab();
@@ -26,14 +26,8 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     fingerprint: '0123456789abcdef',
     problem: () => null,
   };
-  const records = createRecordService({
-    store,
-    marks,
-    prefixes: ['TW'],
-    settings: defaultSettings(),
-    log: { warn: (facts) => told.push(facts) },
-    repeats: createRepeats(store),
-  });
+  const log = { warn: (facts: object) => told.push(facts), error() {} };
+  const records = createRecordService(contextWith({ store, log }), { marks, repeats: createRepeats(store) });
   const visit = {
     caller: { userId, kind: 'operator', name: 'anna', role: 'operator' },
     baseUrl: 'http://station',

@@ -9,13 +9,12 @@ import { batchRow } from '#test/support/production/rows.ts';
 function news(find: () => Promise<unknown> = async () => batchRow('running', {})) {
   const [told, logged]: [unknown[], string[]] = [[], []];
   const meter = createProgressMeter({ planned: 9, made: 1 }, () => 0);
-  const made = createBatchNews({
+  const context = {
     store: { batches: { find }, labels: { countByState: async () => ({ planned: 7, made: 3 }) } } as never,
-    bus: { tell: (event) => void told.push(event) },
-    log: { error: (_, text) => void logged.push(text) },
-    meterOf: () => meter,
-    stopOf: () => null,
-  });
+    bus: { tell: (event: unknown) => void told.push(event) },
+    log: { error: (_: object, text: string) => void logged.push(text) },
+  };
+  const made = createBatchNews(context, { meterOf: () => meter, stopOf: () => null });
   return { ...made, told, logged };
 }
 

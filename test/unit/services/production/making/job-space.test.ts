@@ -54,13 +54,13 @@ describe('the room of a job', () => {
     const places = { data: lab.folder, pictures: lab.folder };
     const LEFT = 64 * 2 ** 20;
     const { pictures, sheets, copies } = spaceOf(size(10));
-    const roomWith = (free: number) => createRoom({ store, places, freeIn: async () => Math.ceil(free) + LEFT });
+    const roomWith = (free: number) => createRoom(store, places, async () => Math.ceil(free) + LEFT);
     const refused = { code: 'storage_full', trouble: { kind: 'job_no_room' } };
     await expect(roomWith(pictures + sheets + 1).refuse(size(10))).resolves.toBeUndefined();
     await expect(roomWith(pictures + sheets - 1).refuse(size(10))).rejects.toMatchObject(refused);
     await expect(roomWith(pictures + sheets + 1).refuse(size(10), lab.folder)).rejects.toMatchObject(refused);
     await expect(roomWith(pictures + sheets + copies + 1).refuse(size(10), lab.folder)).resolves.toBeUndefined();
-    const elsewhere = createRoom({ store, places: { data: lab.folder, pictures: null } });
+    const elsewhere = createRoom(store, { data: lab.folder, pictures: null });
     await expect(elsewhere.refuse(size(1))).resolves.toBeUndefined();
     await expect(elsewhere.refuse(size(1e9))).rejects.toMatchObject(refused);
   });

@@ -1,10 +1,12 @@
 // @module-tag one-engine: no database in it
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRemadePictures } from '#main/services/production/making/remade-pictures.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { contextWith } from '#test/support/station-context.ts';
 
 const REF: PictureRef = { hash: 'ab'.repeat(32), type: 'png', bytes: 3 };
 const RECIPE = { label: 1, id: '7K3QZ', watermark_id: 'TW-7K3QZ', mark_key: 'none' };
@@ -20,14 +22,7 @@ async function slowForTheFirst() {
   let looks = 0;
   const labels = { find: () => (++looks === 1 ? new Promise(() => {}) : Promise.resolve(null)) };
   const store = { labels, pictures: { recipeOf: async () => RECIPE } } as never;
-  const made = await openRemadePictures({
-    store,
-    folder,
-    log: { warn: () => {} },
-    pool: {} as never,
-    keys: [],
-    fonts: '',
-  });
+  const made = await openRemadePictures(contextWith({ store }), folder);
   return { pictures: made.store.pictures, looks: () => looks };
 }
 

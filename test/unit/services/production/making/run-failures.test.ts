@@ -17,12 +17,11 @@ function failing({ isOwn = true, isFull = false } = {}) {
     return work({ batches } as never);
   };
   const log = (_: object, text: string) => void logged.push(text);
-  const failures = createRunFailures({
-    store: { change } as unknown as Store,
+  const context = { store: { change } as unknown as Store, log: { warn: log, error: log } };
+  const failures = createRunFailures(context, {
     stations: { isOwn: () => isOwn },
     now: () => now,
     waitForSpace: (id) => void waits.push(id),
-    log: { warn: log, error: log },
   });
   return {
     changes,

@@ -23,13 +23,15 @@ function waitingBatch() {
     return work({ batches } as never);
   };
   const store = { change } as unknown as Store;
-  const waits = createSpaceWaits({
-    store,
-    stations: { isOwn: ({ plan }) => (plan as { station: string }).station === 'here' },
-    diskSpace: { whenFree: (goOn) => void free.push(goOn) },
-    start: async (batch) => void started.push(batch),
-    log: { error: (_, text) => void told.push(text) },
-  });
+  const log = { error: (_: object, text: string) => void told.push(text) };
+  const waits = createSpaceWaits(
+    { store, log },
+    {
+      stations: { isOwn: ({ plan }) => (plan as { station: string }).station === 'here' },
+      diskSpace: { whenFree: (goOn) => void free.push(goOn) },
+      start: async (batch) => void started.push(batch),
+    },
+  );
   waits.wait(row.id, stop);
   return {
     waits,
