@@ -62,6 +62,8 @@ export interface IppMessage {
 const DEEPEST = 8;
 /** Values of a whole message. Printers with thousands of sizes of paper say some ten thousand. */
 const MOST_VALUES = 50_000;
+/** Groups of a whole message. A list of jobs has one for each job; the printer is asked for fewer. */
+const MOST_GROUPS = 1000;
 const END = 3;
 const BEGIN_COLLECTION = 0x34;
 const END_COLLECTION = 0x37;
@@ -142,6 +144,8 @@ export function decodeMessage(bytes: Uint8Array): IppMessage & { readonly end: n
   const groups: { tag: number; attributes: Found }[] = [];
   for (let tag = at.number(1); tag !== END; ) {
     if (tag >= FIRST_VALUE_TAG) throw garbage();
+    // One byte makes a group, and a group takes some hundred bytes.
+    if (groups.length >= MOST_GROUPS) throw garbage();
     const group: { tag: number; attributes: Found } = { tag, attributes: new Map() };
     groups.push(group);
     tag = decodeGroup(at, group.attributes);

@@ -28,6 +28,8 @@ const BUSY = 0x507;
 const CLOSED = 0x506;
 const USER = 'twinmark';
 const LAST_GOOD_STATE = 9;
+/** Jobs that ended, as many as a queue of CUPS keeps, and fewer than the groups that an answer may have. */
+const MOST_ENDED = 500;
 
 /** A job as the printer knows it. */
 export interface PrinterJobWord {
@@ -143,7 +145,9 @@ export async function jobsNamed(
 }
 
 async function askForJobs(address: PrinterAddress, which: 'completed' | 'not-completed', signal?: AbortSignal) {
-  const operation = { 'which-jobs': attribute('keyword', which), 'requested-attributes': JOB_WORDS };
+  // Ended jobs come newest first. Of those on their way none may be left out, or a job that is there would be sent again.
+  const limit = which === 'completed' ? { limit: attribute('integer', MOST_ENDED) } : {};
+  const operation = { ...limit, 'which-jobs': attribute('keyword', which), 'requested-attributes': JOB_WORDS };
   const answer = await answered(address, OPERATIONS.getJobs, operation, { signal });
   // It keeps no list of jobs that ended.
   if (which === 'completed' && answer.status === UNSUPPORTED) return [];

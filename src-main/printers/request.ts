@@ -19,7 +19,7 @@ export interface Asked {
   /** What follows the message: the sheets, piece by piece. */
   readonly document?: AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal;
-  /** Milliseconds for a question without a document, from the first byte to the last one of the answer. */
+  /** Milliseconds for a question without a document, to the last byte of the answer; behind a document, from the answer's head on. */
   readonly within?: number;
   /** Milliseconds in which nothing goes either way before the printer counts as away. 0: for ever, where somebody else watches. */
   readonly silence?: number;
@@ -32,7 +32,7 @@ export interface Answered extends Omit<IppMessage, 'requestId' | 'code'> {
 }
 
 /** The largest printers describe themselves in some 200 kB. */
-const LONGEST_ANSWER = 4 * 2 ** 20;
+const LONGEST_ANSWER = 2 ** 20;
 /** A printer that says nothing for so long is not there. Printers wake from sleep within 15 s. */
 const SILENCE_MS = 20_000;
 const CONNECT_MS = 6000;
@@ -59,9 +59,9 @@ export async function askPrinter({ uri, fingerprint }: PrinterAddress, given: As
   }
 }
 
-function inTime({ within = ANSWER_MS, ...asked }: Asked): Asked {
+function inTime(asked: Asked): Asked {
   if (asked.document) return asked;
-  const late = AbortSignal.timeout(within);
+  const late = AbortSignal.timeout(asked.within ?? ANSWER_MS);
   return { ...asked, signal: asked.signal ? AbortSignal.any([asked.signal, late]) : late };
 }
 
@@ -106,15 +106,14 @@ function connected({ host, port, isSecure }: Place, signal?: AbortSignal): Promi
     };
     const stop = () => fail(signal?.reason);
     socket.setTimeout(CONNECT_MS, () => fail(new Error('no connection in time')));
-    socket.once('error', fail);
+    socket.on('error', fail);
     if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop, { once: true });
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-      socket.off('error', fail);
+      // Errors of the request are told by the request; this socket's own must not end the station.
+      socket.off('error', fail).on('error', () => {});
       socket.removeAllListeners('timeout').setTimeout(0);
       signal?.removeEventListener('abort', stop);
-      // Errors of the request are told by the request; this socket's own must not end the station.
-      socket.on('error', () => {});
       resolve(socket);
     });
   });
@@ -126,7 +125,7 @@ function fingerprintOf(socket: Socket): string | null {
 }
 
 function exchanged(socket: Socket, { host, port, path }: Place, asked: Asked): Promise<Buffer> {
-  const { operation: code, groups, document, signal, silence = SILENCE_MS } = asked;
+  const { operation: code, groups, document, signal, silence = SILENCE_MS, within = ANSWER_MS } = asked;
   const message = encodeMessage({ code, requestId: 1, groups });
   return new Promise((resolve, reject) => {
     const length = document ? {} : { 'content-length': message.length };
@@ -145,14 +144,18 @@ function exchanged(socket: Socket, { host, port, path }: Place, asked: Asked): P
     };
     // Of the socket: for one that is open already a request has no timer.
     socket.setTimeout(silence, () => fail(new Error('the printer is silent')));
-    request.once('error', fail);
+    // Each of them, since one that nobody hears would end the station.
+    request.on('error', fail);
     // Without an error where the printer turns to another protocol.
     const closed = () => fail(refusal('printer_garbage'));
     request.once('close', closed);
     request.once('response', (response) => {
       request.off('close', closed);
       refuseOtherStatus(response, host);
-      gathered(response).then(resolve, fail);
+      const late = setTimeout(() => fail(new Error('the answer does not end in time')), within);
+      gathered(response)
+        .then(resolve, fail)
+        .finally(() => clearTimeout(late));
     });
     pouring(request, message, document).catch(fail);
 

@@ -1663,7 +1663,7 @@ export const settingName = {
   'auth_jwks_url.lead': 'Ist dieses Feld leer, werden die Schlüssel über den Anmeldedienst gefunden.',
   'auth_required_scope.title': 'Verlangte Berechtigung (Scope)',
   'auth_required_scope.lead':
-    'Token ohne diese Berechtigung werden abgelehnt. Ist dieses Feld leer, brauchen Token keine.',
+    'Token ohne diese Berechtigung werden abgelehnt. Ist dieses Feld leer und keine Angabe der Rolle gesetzt, muss der Kopf eines Tokens den Typ at+jwt nennen.',
   'auth_roles_claim.title': 'Angabe der Rolle (Claim)',
   'auth_roles_claim.lead':
     'Die Angabe im Token, in der admin, operator oder checker steht, zum Beispiel realm_access.roles. Token ohne eine dieser Rollen werden abgelehnt. Ist dieses Feld leer, sind alle Bediener.',
@@ -3331,6 +3331,8 @@ export const trouble = {
   table_columns:
     '{name} hat in Zeile {row} {columns, number} Spalten; lesbar sind bis zu {most, number}. Lassen Sie welche weg.',
   table_cells: '{name} hat mehr als {most, number} Zellen. Teilen Sie die Tabelle in mehrere Dateien.',
+  table_texts:
+    '{name} enthält mehr als {most, number} verschiedene Texte. Lassen Sie Blätter weg, die kein Etikett braucht, oder speichern Sie ein Blatt als .csv.',
   table_kind:
     '{name} ist {what, select, pdf {ein PDF-Dokument} png {ein Bild (PNG)} jpeg {ein Bild (JPEG)} gif {ein Bild (GIF)} riff {ein Bild (WebP) oder ein Ton} tiff {ein Bild (TIFF)} rtf {ein Textdokument (RTF)} gzip {eine gepackte Datei (gzip)} rar {eine gepackte Datei (RAR)} sevenzip {eine gepackte Datei (7z)} sqlite {eine Datenbank (SQLite)} html {eine Webseite} xml {ein XML-Dokument} json {ein JSON-Dokument} xlsb {eine binäre Excel-Datei (.xlsb)} ods {eine OpenDocument-Datei (.ods)} numbers {eine Datei von Apple Numbers} docx {ein Word-Dokument} pptx {eine PowerPoint-Datei} zip {ein ZIP-Archiv} locked {eine Excel-Datei mit Kennwort} xls {eine alte Excel-Datei (.xls)} other {eine andere Datei}} und lässt sich nicht als Tabelle lesen. Speichern Sie die Tabelle als .xlsx oder .csv.',
   table_quote:
@@ -3619,6 +3621,8 @@ export const trouble = {
   release_own: 'Das muss jemand anderes freigeben als die Person, die es möchte.',
   release_role: '{name} darf das nicht freigeben: Das dürfen nur Bediener und Admins.',
   role_none: 'Ihre Anmeldung nennt keine Rolle an dieser Station.',
+  token_type:
+    'Dieses Token sagt nicht, dass es ein Zugriffstoken ist. Sein Kopf muss den Typ at+jwt nennen. Kann Ihr Anmeldedienst das nicht, muss ein Administrator auth.required_scope oder auth.roles_claim setzen.',
   passphrase_length:
     'Die Passphrase muss {shortest} bis 1.024 Zeichen haben. Vier Wörter hintereinander sind eine gute.',
   passphrase_character: 'In der Passphrase steht ein ungültiges Zeichen. Geben Sie sie noch einmal ein.',

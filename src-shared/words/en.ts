@@ -1623,7 +1623,8 @@ export const settingName = {
   'auth_jwks_url.title': 'Address of the provider’s keys',
   'auth_jwks_url.lead': 'If this is empty, the keys are found through the provider.',
   'auth_required_scope.title': 'Required scope',
-  'auth_required_scope.lead': 'Tokens without this scope are refused. If this is empty, tokens need no scope.',
+  'auth_required_scope.lead':
+    'Tokens without this scope are refused. If this is empty and no claim with the role is set, the header of a token must have the type at+jwt.',
   'auth_roles_claim.title': 'Claim with the role',
   'auth_roles_claim.lead':
     'The claim of a token that names admin, operator or checker, such as realm_access.roles. Tokens that name none of them are refused. If this is empty, everybody is an operator.',
@@ -3252,6 +3253,8 @@ export const trouble = {
   table_rows: '{name} has more than {most} rows. Split it into several files.',
   table_columns: '{name} has {columns} columns in row {row}; up to {most} can be read. Take out what no label needs.',
   table_cells: '{name} has more than {most} cells (rows by columns). Split it into several files.',
+  table_texts:
+    '{name} holds more than {most} different texts. Take out the sheets that no label needs, or save one sheet as .csv.',
   table_kind:
     '{name} is {what, select, pdf {a PDF document} png {a picture (PNG)} jpeg {a picture (JPEG)} gif {a picture (GIF)} riff {a picture (WebP) or a sound} tiff {a picture (TIFF)} rtf {a text document (RTF)} gzip {a compressed file (gzip)} rar {a compressed file (RAR)} sevenzip {a compressed file (7z)} sqlite {a database (SQLite)} html {a web page} xml {an XML document} json {a JSON document} xlsb {a binary Excel workbook (.xlsb)} ods {an OpenDocument file (.ods)} numbers {an Apple Numbers file} docx {a Word document} pptx {a PowerPoint file} zip {a ZIP archive} locked {an Excel workbook locked by a password} xls {an old Office file (.xls)} other {a file of another kind}}, which cannot be read as a spreadsheet. {what, select, pdf {Ask for the spreadsheet that it was made from, as .xlsx or .csv.} png {Drop it as artwork.} jpeg {Drop it as artwork.} gif {It can be neither a spreadsheet nor artwork.} riff {Drop it as artwork, if it is a picture.} tiff {Drop it as artwork.} gzip {Unpack it first.} rar {Unpack it first.} sevenzip {Unpack it first.} sqlite {Export the table as .csv.} json {Export the table as .csv.} numbers {Export it from Numbers as Excel (.xlsx) or CSV.} zip {Unpack it first, and drop the spreadsheet that is in it.} locked {Save it without the password.} other {Open it in the program that made it and save it as .xlsx or .csv.}}',
   table_quote:
@@ -3511,6 +3514,8 @@ export const trouble = {
   release_role: '{name} may not release this: only an operator or an admin may.',
   role_none:
     'The claim {claim} of your last access token names no role of the station. It must name admin, operator or checker.',
+  token_type:
+    'This token does not say that it is an access token. Its header must have the type at+jwt. If your provider cannot write it, an admin must set auth.required_scope or auth.roles_claim.',
   passphrase_length: 'The passphrase must be {shortest} to 1,024 characters long. Four words in a row are a good one.',
   passphrase_character: 'The passphrase contains an invalid character. Type it again.',
   passphrase_name: 'The passphrase must not be the name. Four words in a row are a good one.',

@@ -49,6 +49,15 @@ it('an answer of a million values does not stop the station', async () => {
   expect(performance.now() - begun).toBeLessThan(120_000);
 });
 
+it('an answer of four million groups, one byte each, takes neither memory nor time', async () => {
+  const flood = Buffer.concat([Buffer.from('0200000000000001', 'hex'), Buffer.alloc(4 * 2 ** 20 - 9, 0x04)]);
+  const place = await printer((_, response) => response.writeHead(200, IPP).end(flood));
+  const before = process.memoryUsage().rss;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => add(`ipp://${place}/ipp/print`)));
+  expect(answers.map(({ body }) => body.error)).toEqual(Array(4).fill(expect.stringContaining('no IPP')));
+  expect(process.memoryUsage().rss - before).toBeLessThan(256 * 2 ** 20);
+});
+
 it('an answer without an end is not read to its end', async () => {
   let sent = 0;
   const place = await printer((_, response) => {

@@ -57,6 +57,17 @@ describe('a message of IPP', () => {
     expect(decodeMessage(Buffer.concat([bytes, Buffer.from('%PDF')])).end).toBe(bytes.length);
   });
 
+  it('has at most 1,000 groups: a thousand are read, and four million cost nothing', () => {
+    const made = (groups: number) =>
+      encodeMessage({ code: 0, requestId: 1, groups: Array(groups).fill(HELLO.groups[0]) });
+    expect(decodeMessage(made(1000)).groups).toHaveLength(1000);
+    expect(() => decodeMessage(made(1001))).toThrow('no IPP');
+    const flood = Buffer.concat([made(0).subarray(0, -1), Buffer.alloc(4 * 2 ** 20, 0x04)]);
+    const before = process.memoryUsage().heapUsed;
+    expect(() => decodeMessage(flood)).toThrow('no IPP');
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(32 * 2 ** 20);
+  });
+
   it('takes collections of three levels, and refuses endless ones', () => {
     expect(decodeMessage(encodeMessage(nested(3)))).toMatchObject(nested(3));
     expect(() => decodeMessage(encodeMessage(nested(9)))).toThrow('no IPP');

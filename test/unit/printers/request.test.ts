@@ -30,6 +30,30 @@ it('does not wait for ever for a printer that answers byte by byte', async () =>
   expect(pieces).toBeGreaterThan(0);
 });
 
+it('does not wait for ever for the answer behind a document either', async () => {
+  const document = (async function* () {
+    yield Buffer.from('%PDF');
+  })();
+  const asked = askPrinter({ uri, fingerprint: null }, { operation: 6, groups: [], document, silence: 0, within: 500 });
+  await expect(asked).rejects.toMatchObject({ trouble: { kind: 'printer_away' } });
+});
+
+it('reads an answer of 1 MiB, and none that is a byte longer', async () => {
+  // A head, a group with one attribute of many values, and the end; behind the end a document could follow.
+  const head = Buffer.from('02000000000000010203', 'hex');
+  const answering = createServer((request, response) => {
+    request.resume();
+    response.end(Buffer.concat([head, Buffer.alloc(Number(request.url?.slice(1)) - head.length)]));
+  });
+  await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
+  const { port } = answering.address() as AddressInfo;
+  const ask = (bytes: number) =>
+    askPrinter({ uri: `ipp://127.0.0.1:${port}/${bytes}`, fingerprint: null }, { operation: 11, groups: [] });
+  await expect(ask(2 ** 20)).resolves.toMatchObject({ status: 0 });
+  await expect(ask(2 ** 20 + 1)).rejects.toMatchObject({ trouble: { kind: 'printer_garbage' } });
+  answering.close();
+});
+
 it.each([
   ...['ipp://printer:99999/', 'ipp://[::1/', 'ipp://%zz/', 'ipp://1.2.3.4.5/', 'ipp://anna:secret%40hall/'],
   ...['ipp://anna:secret@127.0.0.1/', 'ipps://anna@127.0.0.1/'],
