@@ -96,17 +96,9 @@ export function createTries(
       door: SignInDoor = 'network',
     ): Promise<T | null> {
       const isKnown = places.has(name, address);
-      const network = networkOf(address);
-      const atDesk = door === 'desk';
-      // The desk counts by itself: what strangers type locks nobody there, also before the first sign-in.
-      const key = JSON.stringify(isKnown ? [name, address] : atDesk ? [name, door] : [name]);
-      const counted = [
-        entryOf(key, NAME_RULE),
-        entryOf(atDesk ? `${door} at ${address}` : address, ADDRESS_RULE),
-        ...(network === null ? [] : [entryOf(network, NETWORK_RULE)]),
-      ];
-      const line = atDesk ? 'desk' : isKnown ? 'known' : 'strangers';
-      const tried = line === 'strangers' ? () => strangers.run(network ?? address, () => work(line)) : () => work(line);
+      const { keys, line, turn } = countedFor(name, address, door, isKnown);
+      const counted = keys.map(([key, rule]) => entryOf(key, rule));
+      const tried = line === 'strangers' ? () => strangers.run(turn, () => work(line)) : () => work(line);
       const outcome = await run(counted, !isKnown, tried);
       if (outcome !== null) places.add(name, address);
       return outcome;
@@ -115,6 +107,21 @@ export function createTries(
       return entries.size;
     },
   };
+}
+
+/** What a try to sign in counts for, each with its rule; whose line it waits in, and who has one try at a time there. */
+function countedFor(name: string, address: string, door: SignInDoor, isKnown: boolean) {
+  const network = networkOf(address);
+  const atDesk = door === 'desk';
+  // The desk counts by itself: what strangers type locks nobody there, also before the first sign-in.
+  const key = JSON.stringify(isKnown ? [name, address] : atDesk ? [name, door] : [name]);
+  const keys: (readonly [key: string, rule: Rule])[] = [
+    [key, NAME_RULE],
+    [atDesk ? `${door} at ${address}` : address, ADDRESS_RULE],
+    ...(network === null ? [] : [[network, NETWORK_RULE] as const]),
+  ];
+  const line: PassphraseLine = atDesk ? 'desk' : isKnown ? 'known' : 'strangers';
+  return { keys, line, turn: network ?? address };
 }
 
 /** One try of each address at a time: whoever sends many at once leaves the line of strangers to others. */

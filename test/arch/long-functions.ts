@@ -32,7 +32,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/features/tokens/WalletStep.tsx: WalletForm': 63,
   'src-renderer/phones/parts/CornerPicker.tsx: CornerPicker': 63,
   'src-main/electron/show-window.ts: createFront': 62,
-  'src-main/server/pages/event-stream.ts: openEventStream': 62,
   'src-main/services/create/exclusive-cache.ts: createExclusiveCache': 62,
   'src-main/services/production/making/other-stations.ts: createOtherStations': 61,
   'src-main/services/tokens/tokens.ts: openTokens': 61,

@@ -1,5 +1,4 @@
 // Strangers guess passphrases from many addresses, at what a passphrase costs in use, while people sign in.
-// @module-tag later: hundreds of passphrases are computed
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
