@@ -11,11 +11,13 @@ import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { MOST_SIGHTS, PHOTO_SIDE } from '#shared/phones/check-list-limits.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
+import { createDeviceQuota } from './device-quota.ts';
 
 export type ArrivingContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'naming' | 'bus' | 'clock'>;
 export type Reserving = Pick<ShownIds, 'reserveShown'>;
 
 export function createArriving({ store, pool, settings, naming, bus, clock }: ArrivingContext, shownIds: Reserving) {
+  const quota = createDeviceQuota(store, clock);
   const tell = () => bus.tell({ type: 'check_list', data: {} });
 
   function idOf(text: string): string {
@@ -24,14 +26,17 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
     throw new AppError('bad_input', `${text} is no ID. An ID is a watermark_id or its five characters.`);
   }
 
-  async function put({ userId }: Caller, key: string, body: BodyOf<'putCheckList'>): Promise<void> {
+  async function put(caller: Caller, key: string, body: BodyOf<'putCheckList'>): Promise<void> {
     const expected = [...new Set(body.expected.map(idOf))];
     const begun_at = timeOfDevice(body.begun_at, clock(), 'begun_at');
     const ended_at = body.ended_at === null ? null : timeOfDevice(body.ended_at, clock(), 'ended_at');
-    await store.change(async ({ checkLists }) => {
+    const { userId } = caller;
+    await store.change(async (tables) => {
+      const { checkLists } = tables;
       const known = await checkLists.ofKey(key);
       if (known === null) {
         const { name, device } = body;
+        await quota.take(tables, caller, { lists: 1, sights: expected.length });
         await checkLists.insert({ list_key: key, user_id: userId, device, name, expected, begun_at, ended_at });
       } else if (own(known, userId).ended_at === null && ended_at !== null) {
         await checkLists.end(known.id, ended_at);
@@ -41,7 +46,7 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
     tell();
   }
 
-  async function addSights({ userId }: Caller, key: string, { sights }: BodyOf<'addSights'>): Promise<void> {
+  async function addSights(caller: Caller, key: string, { sights }: BodyOf<'addSights'>): Promise<void> {
     const now = clock();
     const seen = sights.map(({ watermark_id, seen_at }) => ({
       record_id: idOf(watermark_id),
@@ -49,8 +54,9 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
     }));
     if (seen.length === 0) return;
     const added = await store.change(async (tables) => {
-      const { id } = await ownOf(tables, key, userId);
+      const { id } = await ownOf(tables, key, caller.userId);
       const count = await tables.checkLists.addSights(id, seen);
+      if (count > 0) await quota.take(tables, caller, { sights: count });
       if ((await tables.checkLists.sightCount(id)) > MOST_SIGHTS) throw full();
       return count;
     });
@@ -59,12 +65,16 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
   }
 
   /** The photograph is made smaller, and keeps nothing of what its file told beside the picture. */
-  async function putPhoto({ userId }: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
+  async function putPhoto(caller: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
     const recordId = requireId(watermarkId, naming.prefixes);
-    const list = await ownOf(store, key, userId);
+    const list = await ownOf(store, key, caller.userId);
     if (existing(await store.checkLists.sightOf(list.id, recordId)).photo !== null) return;
+    // Before the picture is made smaller, which takes the engine's time.
+    await quota.check(caller, { photo_bytes: 0 });
     const limits = pictureLimits(settings);
     const { bytes } = await pool.run('thumbnail', { bytes: file, side: PHOTO_SIDE, limits });
+    // Counted before a byte is written: many that are sent at once share what is left.
+    await store.change((tables) => quota.take(tables, caller, { photo_bytes: bytes.length }));
     const photo = await store.pictures.put(bytes, 'webp');
     await store.change(async ({ checkLists }) => {
       const sight = existing(await checkLists.sightOf(list.id, recordId));
