@@ -73,7 +73,9 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   // The entry of threads of their own, as workers/worker.ts is.
   folderThreads: { files: ['src-main/folder-worker.ts'], may: ['workers', 'services'] },
-  server: { files: ['src-main/server/'], may: ['base', 'shared'], mayType: ['app'] },
+  // A route says itself what it takes of services: so nothing that stands behind them is behind a route.
+  routes: { files: ['src-main/server/routes/'], may: ['server', 'base', 'shared'] },
+  server: { files: ['src-main/server/'], may: ['routes', 'base', 'shared'], mayType: ['app'] },
   app: { files: ['src-main/app.ts', 'src-main/app/'], may: everyService, mayType: ['stationContext'] },
   // The command line works on files too, without a station: it uses the pool by itself.
   entries: {

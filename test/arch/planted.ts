@@ -37,6 +37,16 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     { 'src-renderer/phones/main.tsx': 'open(ALL)' },
     1,
   ],
+  [
+    'arrowsPointOneWay',
+    'a route that takes a type of the whole station, beside one that takes a neighbour',
+    {
+      'src-main/server/routes/a.ts': "import type { App } from '#main/app.ts'",
+      'src-main/server/routes/b.ts': "import { file } from '#main/server/answers/answer.ts'; import './a.ts'",
+      'src-main/server/servers.ts': "import type { App } from '#main/app.ts'",
+    },
+    1,
+  ],
   ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],
   [
     'arrowsPointOneWay',

@@ -1,8 +1,20 @@
-import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 
-export function bindAccess(server: Server, { identity }: App): void {
+export interface AccessServices {
+  readonly identity: {
+    readonly apiKeys: {
+      list(userId: number): Promise<Iterable<AnswerOf<'listKeys'>['keys'][number]>>;
+      create(userId: number, key: BodyOf<'createKey'>, seal?: string): Promise<AnswerOf<'createKey'>>;
+      revoke(userId: number, id: number): Promise<unknown>;
+    };
+    readonly jwks: { readonly keys: readonly AnswerOf<'getJwks'>['keys'][number][] };
+    issueToken(username: string, passphrase: string, address: string): Promise<AnswerOf<'issueToken'>>;
+  };
+}
+
+export function bindAccess(server: Server, { identity }: AccessServices): void {
   bind(server, 'listKeys', async ({ caller }) => ({ keys: [...(await identity.apiKeys.list(caller.userId))] }));
   bind(server, 'createKey', ({ caller, body }) => identity.apiKeys.create(caller.userId, body, caller.seal));
   bind(server, 'deleteKey', async ({ caller, params }) => {

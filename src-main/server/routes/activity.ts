@@ -1,9 +1,16 @@
-import type { App } from '#main/app.ts';
 import { file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, QueryOf } from '#shared/contract.ts';
 
-export function bindActivity(server: Server, { activity }: App): void {
+export interface ActivityServices {
+  readonly activity: {
+    list(query: QueryOf<'listActivity'>): Promise<AnswerOf<'listActivity'>>;
+    lines(): AsyncIterable<string>;
+  };
+}
+
+export function bindActivity(server: Server, { activity }: ActivityServices): void {
   bind(server, 'listActivity', async ({ query }) => activity.list(query));
   bind(server, 'getActivityFile', async () =>
     file({

@@ -1,9 +1,34 @@
-import type { App } from '#main/app.ts';
 import { answer, file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import type { MadeFile } from './served.ts';
 
-export function bindBackups(server: Server, { folder, store, backupFiles, restores, setAside }: App): void {
+export interface BackupServices {
+  readonly folder: string;
+  readonly store: {
+    readonly station: string | null;
+    readonly backups: { list(): Promise<AnswerOf<'listBackups'>['kept']> };
+  };
+  readonly backupFiles: {
+    make(passphrase: string | undefined): Promise<AnswerOf<'makeBackupFile'>>;
+    find(id: string): MadeFile<{ readonly name: string; readonly sealed: boolean }>;
+  };
+  readonly restores: {
+    planned(): Promise<AnswerOf<'listBackups'>['restore']>;
+    take(upload: Uint8Array, at: number): Promise<unknown>;
+    preview(choice: BodyOf<'previewRestore'>): Promise<AnswerOf<'previewRestore'>>;
+    plan(name: string): Promise<AnswerOf<'planRestore'>['restore']>;
+    cancel(): Promise<void>;
+  };
+  readonly setAside: {
+    list(): Promise<AnswerOf<'listSetAside'>>;
+    remove(day: string): Promise<void>;
+    confirm(until: string): Promise<void>;
+  };
+}
+
+export function bindBackups(server: Server, { folder, store, backupFiles, restores, setAside }: BackupServices): void {
   bind(server, 'listBackups', async () => ({
     elsewhere: store.station !== null,
     folder,

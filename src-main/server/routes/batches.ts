@@ -1,14 +1,63 @@
-import type { App } from '#main/app.ts';
-import { answer, file } from '#main/server/answers/answer.ts';
+import { answer, type FileFacts, file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { releaseCheck } from './releases.ts';
+import { type ReleaseServices, releaseCheck } from './releases.ts';
+import type { NamedFile, NamedLines } from './served.ts';
 
-export function bindBatches(server: Server, app: App): void {
-  const { production } = app;
-  const checkRelease = releaseCheck(app);
+/** What the window does with batches: each answer is the batch as it is then. */
+export interface BatchServices extends ReleaseServices {
+  clock(): number;
+  readonly production: {
+    readonly batches: {
+      start(id: number): Promise<void>;
+      pause(id: number): Promise<void>;
+      cancel(id: number, made: 'keep' | 'void'): Promise<void>;
+      retry(id: number, labels: readonly number[] | undefined): Promise<number>;
+    };
+    readonly labels: {
+      ledger(id: number): Promise<NamedLines>;
+      confirm(id: number, print: number, answer: BodyOf<'confirmPrint'>['state']): Promise<number>;
+    };
+    readonly views: {
+      list(page: number, perPage: number, sought: SoughtBatches): Promise<AnswerOf<'listBatches'>>;
+      batch(id: number): Promise<AnswerOf<'getBatch'>>;
+      labels(id: number, page: LabelPage): Promise<AnswerOf<'listLabels'>['labels']>;
+      print(id: number, print: number): Promise<AnswerOf<'confirmPrint'>['print']>;
+    };
+    readonly files: {
+      begin(id: number, order: BodyOf<'makePrint'>): Promise<void>;
+      pdf(id: number, print: number): Promise<NamedFile>;
+    };
+    readonly pages: {
+      pdf(place: SheetPlace, signal: AbortSignal): Promise<NamedFile>;
+      picture(place: SheetPlace, choice: SheetPicture): Promise<NamedFacts>;
+    };
+    readonly pictures: { inkEffect(id: number, profile: string): Promise<AnswerOf<'tryProfile'>> };
+  };
+}
+
+type SoughtBatches = Omit<QueryOf<'listBatches'>, 'page' | 'per_page'>;
+type SheetPicture = Omit<QueryOf<'getPrintSheet'>, 'type'> & { readonly type: 'png' | 'tiff' };
+type NamedFacts = Pick<FileFacts, 'content' | 'type'> & { readonly name: string };
+
+interface LabelPage {
+  readonly after: number;
+  readonly limit: number;
+  readonly state?: NonNullable<QueryOf<'listLabels'>['state']>;
+}
+
+interface SheetPlace {
+  readonly batchId: number;
+  readonly print: number;
+  readonly sheet: number;
+}
+
+export function bindBatches(server: Server, services: BatchServices): void {
+  const { production } = services;
+  const checkRelease = releaseCheck(services);
   const { batches, labels, views, pictures } = production;
 
   bind(server, 'listBatches', ({ query: { page = 1, per_page = 20, ...sought } }) =>
@@ -41,12 +90,12 @@ export function bindBatches(server: Server, app: App): void {
     return file({ content: { lines }, type: 'text/csv; charset=utf-8', etag: null, keep: 'private', saveAs: name });
   });
   bind(server, 'tryProfile', ({ params, body }) => pictures.inkEffect(params.batch_id, body.profile));
-  bindPrints(server, app);
+  bindPrints(server, services);
 }
 
-function bindPrints(server: Server, app: App): void {
-  const { production, settings, clock } = app;
-  const checkRelease = releaseCheck(app);
+function bindPrints(server: Server, services: BatchServices): void {
+  const { production, settings, clock } = services;
+  const checkRelease = releaseCheck(services);
   const opened = openPrints(clock);
   const { labels, views, files, pages } = production;
 

@@ -1,10 +1,28 @@
-import type { App } from '#main/app.ts';
 import { file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { NamedLines, Picture, PictureStore } from './served.ts';
+
+export interface CheckListServices {
+  readonly checkLists: {
+    put(caller: Caller, key: string, list: BodyOf<'putCheckList'>): Promise<void>;
+    addSights(caller: Caller, key: string, sights: BodyOf<'addSights'>): Promise<void>;
+    putPhoto(caller: Caller, key: string, watermarkId: string, photo: Uint8Array): Promise<void>;
+    list(page: number, perPage: number): Promise<AnswerOf<'listCheckLists'>>;
+    get(id: number): Promise<AnswerOf<'getCheckList'>>;
+    entries(id: number, page: number, perPage: number, state?: EntryState): Promise<AnswerOf<'listCheckListEntries'>>;
+    photo(id: number, watermarkId: string): Promise<Picture>;
+    csv(id: number): Promise<NamedLines>;
+  };
+  readonly store: PictureStore;
+}
+
+type EntryState = QueryOf<'listCheckListEntries'>['state'];
 
 /** Lists that devices check off. */
-export function bindCheckLists(server: Server, { checkLists, store }: App): void {
+export function bindCheckLists(server: Server, { checkLists, store }: CheckListServices): void {
   bind(server, 'putCheckList', async ({ caller, params, body }) => {
     await checkLists.put(caller, params.list_key, body);
     return { success: true };

@@ -1,13 +1,63 @@
 import { isAbsolute } from 'node:path';
-import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { reaches } from '#shared/core/role.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 
+interface Operator extends Caller {
+  readonly weak?: boolean;
+}
+
+interface DeskIdentity {
+  readonly operators: {
+    list(): Promise<readonly AnswerOf<'listAccounts'>['accounts'][number][]>;
+    find(username: string): Promise<Caller | null>;
+    signIn(username: string, passphrase: string, address: string, door: 'desk'): Promise<Caller>;
+    add(username: string, passphrase: string, role: BodyOf<'addOperator'>['role']): Promise<Caller>;
+    setRole(username: string, role: BodyOf<'changeRole'>['role']): Promise<unknown>;
+    remove(username: string): Promise<unknown>;
+    setPassphrase(username: string, passphrase: string, keepKeys: readonly number[]): Promise<unknown>;
+    changePassphrase(username: string, change: PassphraseChange, address: string, door: 'desk'): Promise<Caller>;
+  };
+  readonly desk: {
+    createLaunchKey(): string;
+    find(session: string): { readonly caller: Operator | null } | null;
+    signOut(session: string): void;
+  };
+  enterWindow(session: string, operator: Operator): Promise<boolean>;
+}
+
+interface PassphraseChange {
+  readonly old: string;
+  readonly passphrase: string;
+  readonly keepKeys: readonly number[];
+}
+
+export interface DeskServices {
+  readonly identity: DeskIdentity;
+  readonly settings: Pick<Settings, 'window.lock_operator_mode'>;
+  readonly notices: {
+    unread(): Pick<AnswerOf<'listNotices'>, 'notices' | 'end'>;
+    markRead(end: number): void;
+  };
+  readonly restores: { planned(): Promise<{ readonly made_at: string } | null> };
+  readonly store: {
+    readonly backups: {
+      exportTo(
+        file: string,
+        passphrase: string | undefined,
+      ): Promise<Omit<AnswerOf<'makeBackup'>, 'missing'> & { missing: Iterable<string> }>;
+    };
+  };
+  /** The session of the command line on this machine. */
+  readonly commandSession: string;
+}
+
 /** What the window and the command line do at the desk itself. */
-export function bindDesk(server: Server, app: App): void {
+export function bindDesk(server: Server, app: DeskServices): void {
   const { operators, desk } = app.identity;
 
   bind(server, 'makeLaunchKey', async ({ baseUrl }) => ({ url: `${baseUrl}/launch?key=${desk.createLaunchKey()}` }));
@@ -62,7 +112,7 @@ export function bindDesk(server: Server, app: App): void {
 }
 
 /** Changes one's own passphrase, or sets another's. */
-function bindPassphrase(server: Server, app: App): void {
+function bindPassphrase(server: Server, app: DeskServices): void {
   const { operators } = app.identity;
   bind(server, 'setPassphrase', async ({ params, body, caller, session, address }) => {
     const { passphrase, old_passphrase: old, keep_keys: keepKeys = [] } = body;
@@ -81,7 +131,7 @@ function bindPassphrase(server: Server, app: App): void {
 }
 
 /** Admins who are signed in may manage; so may the command line on this machine, and anybody while there is no account. */
-async function assertMayManage(app: App, caller: Caller | null, session: string): Promise<void> {
+async function assertMayManage(app: DeskServices, caller: Caller | null, session: string): Promise<void> {
   if (session === app.commandSession || (await app.identity.operators.list()).length === 0) return;
   if (!isSignedIn(caller)) throw refusal('sign_in_first', {}, { code: 'forbidden' });
   if (!reaches(caller.role, 'admin')) throw refusal('role_admin');

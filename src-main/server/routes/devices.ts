@@ -1,4 +1,3 @@
-import type { App } from '#main/app.ts';
 import { answer, file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { LanDoor } from '#main/server/network/lan-door.ts';
@@ -6,10 +5,58 @@ import { networkName } from '#main/server/network/mdns.ts';
 import { portOf } from '#main/server/network/urls.ts';
 import { invitationOf } from '#main/server/pages/invitation-link.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
 import type { NetworkDoor } from '#shared/phones/devices.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
-export function bindDevices(server: Server, { devices, prefix, prefixes, version }: App, door: LanDoor): void {
+export interface PhoneServices {
+  readonly devices: {
+    invite(caller: Caller): { readonly pairing: AnswerOf<'getPairing'>; readonly code: string };
+    pairing(id: number): AnswerOf<'getPairing'>;
+    allow(id: number, allowed: BodyOf<'allowDevice'>): Promise<AnswerOf<'allowDevice'>>;
+    confirm(id: number, request: number): Promise<AnswerOf<'confirmDevice'>>;
+    withdraw(id: number): void;
+    list(): Promise<Iterable<AnswerOf<'listDevices'>['devices'][number]>>;
+    rename(id: number, name: string): Promise<AnswerOf<'renameDevice'>>;
+    revoke(id: number): Promise<AnswerOf<'revokeDevice'>>;
+    readonly reading: {
+      state(): Promise<AnswerOf<'getDeviceReading'>>;
+      allow(isAllowed: boolean): Promise<AnswerOf<'setDeviceReading'>>;
+      keyFor(caller: Caller): Promise<AnswerOf<'takeMarkKey'>>;
+      readonly publishedKey: string | null;
+    };
+    readonly artworks: {
+      list(caller: Caller): Promise<Iterable<AnswerOf<'listDeviceArtworks'>['artworks'][number]>>;
+      file(caller: Caller, name: string, signal: AbortSignal): Promise<Uint8Array>;
+    };
+  } & Asking;
+  readonly prefix: string;
+  readonly prefixes: readonly string[];
+  readonly version: string;
+}
+
+/** The steps of a device that asks to be paired. */
+interface Asking {
+  reach(device: AskingDevice, code: string | undefined): void;
+  ask(device: AskingDevice & { code: string; commitment: string }): Promise<{ request: string; nonce: string }>;
+  reveal(request: string, nonce: string, certificate: string | null): Promise<void>;
+  take(request: string): PairedKey | null;
+}
+
+type PairedKey = Omit<Extract<AnswerOf<'takeKey'>, { paired: true }>, 'paired'>;
+
+interface AskingDevice {
+  readonly name: string;
+  readonly kind: BodyOf<'pairDevice'>['kind'] | undefined;
+  readonly address: string;
+}
+
+export function bindDevices(
+  server: Server,
+  { devices, prefix, prefixes, version }: PhoneServices,
+  door: LanDoor,
+): void {
   bind(server, 'getNetwork', async () => door.state());
   bind(server, 'setNetwork', async ({ body }) => door.set(body));
 
@@ -68,7 +115,7 @@ export function bindDevices(server: Server, { devices, prefix, prefixes, version
 }
 
 /** What a device does to be paired. */
-function bindAsking(server: Server, devices: App['devices'], door: LanDoor): void {
+function bindAsking(server: Server, devices: Asking, door: LanDoor): void {
   bind(server, 'pairDevice', async ({ body, address, isPrivate }) => {
     const { code, commitment, name, kind } = body;
     if (!isPrivate) {

@@ -1,10 +1,45 @@
-import type { App } from '#main/app.ts';
 import { answer, file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Language } from '#shared/words/languages.ts';
+import type { NamedBytes, NamedLines, Picture, PictureStore } from './served.ts';
+
+export interface InspectionServices {
+  readonly inspections: {
+    create(caller: Caller, inspection: BodyOf<'createInspection'>): Promise<AnswerOf<'createInspection'>>;
+    list(page: number, perPage: number, batch: number | undefined): Promise<AnswerOf<'listInspections'>>;
+    get(id: number): Promise<AnswerOf<'getInspection'>>;
+    change(id: number, change: BodyOf<'changeInspection'>): Promise<AnswerOf<'changeInspection'>>;
+    end(id: number): Promise<AnswerOf<'endInspection'>>;
+    frame(id: number, frame: Frame): Promise<AnswerOf<'addFrame'>>;
+    findings(id: number, page: number, perPage: number, sought: Sought): Promise<AnswerOf<'listFindings'>>;
+    picture(id: number, finding: number): Promise<Picture>;
+    judge(id: number, finding: number, verdict: BodyOf<'judgeFinding'>): Promise<AnswerOf<'judgeFinding'>>;
+    undo(id: number, finding: number): Promise<AnswerOf<'undoFinding'>>;
+    missing(id: number, page: number, perPage: number): Promise<AnswerOf<'listMissing'>>;
+    pdf(id: number, choice: { language: Language; withPassed: boolean }): Promise<NamedBytes>;
+    csv(id: number): Promise<NamedLines>;
+  };
+  readonly cameras: {
+    list(): Promise<Iterable<AnswerOf<'listCameraProfiles'>['profiles'][number]>>;
+    keep(profile: BodyOf<'keepCameraProfile'>): Promise<AnswerOf<'keepCameraProfile'>>;
+    remove(name: string): Promise<void>;
+  };
+  readonly store: PictureStore;
+}
+
+/** Null for the bytes where the label has left. */
+type Frame = QueryOf<'addFrame'> & { readonly bytes: Uint8Array | null; readonly last: boolean };
+
+interface Sought {
+  readonly state: QueryOf<'listFindings'>['state'];
+  readonly isProblem: boolean | undefined;
+}
 
 /** Labels checked at the desk. */
-export function bindInspections(server: Server, { inspections, cameras, store }: App): void {
+export function bindInspections(server: Server, { inspections, cameras, store }: InspectionServices): void {
   bind(server, 'createInspection', async ({ caller, body }) => answer(201, await inspections.create(caller, body)));
   bind(server, 'listInspections', ({ query: { page = 1, per_page = 20, batch_id } }) =>
     inspections.list(page, per_page, batch_id),

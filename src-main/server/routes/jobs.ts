@@ -1,16 +1,55 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import { releaseCheck } from './releases.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { type ReleaseServices, releaseCheck } from './releases.ts';
 import { repeatableOf } from './repeatable.ts';
+
+export interface JobServices extends ReleaseServices {
+  readonly jobs: {
+    order(caller: Caller, order: JobOrder): Promise<AnswerOf<'createJob'>>;
+    list(caller: Caller): Promise<AnswerOf<'listJobs'>['jobs']>;
+    get(caller: Caller, id: number): Promise<AnswerOf<'getJob'>>;
+    labels(caller: Caller, id: number, page: LabelPage): Promise<AnswerOf<'listJobLabels'>>;
+    change(caller: Caller, id: number, change: BodyOf<'changeJob'>): Promise<AnswerOf<'changeJob'>>;
+    cancel(caller: Caller, id: number): Promise<AnswerOf<'cancelJob'>>;
+    /** The queue in the window, of everybody's jobs. */
+    readonly desk: {
+      view(): Promise<AnswerOf<'getQueue'>>;
+      change(id: number, change: BodyOf<'changeQueued'>): Promise<AnswerOf<'changeQueued'>>;
+      move(id: number, to: BodyOf<'moveQueued'>['to']): Promise<AnswerOf<'moveQueued'>>;
+      cancel(id: number, made: 'keep' | 'void'): Promise<AnswerOf<'cancelQueued'>>;
+      dismiss(id: number): Promise<AnswerOf<'dismissRefused'>>;
+    };
+  };
+}
+
+interface NamedContent {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+interface JobOrder {
+  readonly key: string;
+  readonly ordered: string;
+  readonly table: NamedContent;
+  readonly artworks: readonly NamedContent[];
+  readonly choices: Omit<BodyOf<'createJob'>, 'table' | 'image'>;
+  readonly files: null;
+}
+
+interface LabelPage {
+  readonly after: number | undefined;
+  readonly limit: number;
+}
 
 const MOST_LABELS = 1000;
 
 /** Jobs that programs order, and their queue in the window. */
-export function bindJobs(server: Server, app: App): void {
-  const { jobs } = app;
-  const checkRelease = releaseCheck(app);
+export function bindJobs(server: Server, services: JobServices): void {
+  const { jobs } = services;
+  const checkRelease = releaseCheck(services);
   bind(server, 'createJob', async (call) => {
     const { table, ...choices } = call.body;
     const repeatable = await repeatableOf('createJob', call);

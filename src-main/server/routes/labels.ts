@@ -1,16 +1,34 @@
-import type { App } from '#main/app.ts';
 import { file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import { releaseCheck } from './releases.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import { type ReleaseServices, releaseCheck } from './releases.ts';
 
-type Row = Awaited<ReturnType<App['production']['labels']['reject']>>[number];
+/** A row of the ledger, which `views.label` shows. */
+interface Row {
+  readonly id: number;
+}
 
-export function bindLabels(server: Server, app: App): void {
-  const { production } = app;
-  const checkRelease = releaseCheck(app);
+export interface LabelServices extends ReleaseServices {
+  readonly production: {
+    readonly batches: { amend(label: number, change: BodyOf<'amendLabel'>): Promise<Row> };
+    readonly labels: {
+      history(watermarkId: string): Promise<readonly Row[]>;
+      reject(labels: readonly number[], reason: string): Promise<readonly Row[]>;
+      void(labels: readonly number[], reason: string): Promise<readonly Row[]>;
+      undoVoid(labels: readonly number[]): Promise<readonly Row[]>;
+      reprint(labels: readonly number[], id: 'same' | 'new', reason: string): Promise<readonly Row[]>;
+    };
+    readonly pictures: { thumbnail(label: number): Promise<{ readonly hash: string; readonly bytes: Uint8Array }> };
+    readonly views: { label(row: Row): AnswerOf<'amendLabel'> };
+  };
+}
+
+export function bindLabels(server: Server, services: LabelServices): void {
+  const { production } = services;
+  const checkRelease = releaseCheck(services);
   const { batches, labels, pictures, views } = production;
-  const moved = (rows: readonly Row[]) => ({ labels: rows.map(views.label) });
+  const moved = (rows: readonly Row[]) => ({ labels: rows.map((row) => views.label(row)) });
 
   bind(server, 'findLabels', async ({ query }) => moved(await labels.history(query.watermark_id)));
   bind(server, 'amendLabel', async ({ params, body }) => views.label(await batches.amend(params.label_id, body)));

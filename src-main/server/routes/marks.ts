@@ -1,10 +1,61 @@
-import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
 import { DPI } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 
-export function bindMarks(server: Server, { marks, reading, shownIds, clock }: App): void {
+type Scanned = AnswerOf<'scan'>;
+
+/** What was read of a photograph. */
+interface Detection extends Pick<Scanned, 'confidence' | 'grade' | 'cause' | 'assisted'> {
+  readonly message: string | null;
+  readonly keyIndex: number | null;
+  readonly corners: Corners | null;
+}
+
+type Corners = readonly (readonly [number, number])[];
+
+interface Photo {
+  readonly bytes: Uint8Array;
+  readonly corners?: BodyOf<'scan'>['corners'];
+}
+
+interface MarkOrder {
+  readonly picture: Uint8Array;
+  readonly message: string;
+  readonly type: NonNullable<BodyOf<'embed'>['format']>;
+  readonly dpi: number;
+  readonly strength?: BodyOf<'embed'>['strength'];
+  readonly key: 'station' | 'published';
+}
+
+interface Reader {
+  readonly caller: Caller | null;
+  readonly signal: AbortSignal;
+}
+
+export interface MarkServices {
+  readonly marks: {
+    embed(order: MarkOrder, signal: AbortSignal): Promise<{ readonly bytes: Uint8Array }>;
+    trust(detection: Detection): Promise<boolean | null>;
+  };
+  readonly reading: {
+    read(
+      photos: readonly Photo[],
+      how: { signal: AbortSignal; forStranger: boolean },
+    ): Promise<{ detection: Detection }>;
+    codesOfMessage(
+      message: string | null,
+      photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
+      reader: Reader,
+    ): Promise<Pick<Scanned, 'codes' | 'contradictions'>>;
+  };
+  readonly shownIds: { reserveOfMark(detection: Detection, forStranger: boolean): Promise<void> };
+  clock(): number;
+}
+
+export function bindMarks(server: Server, { marks, reading, shownIds, clock }: MarkServices): void {
   bind(server, 'embed', async ({ body, pictures, caller, signal }) => {
     const { message, format = 'png', dpi = DPI.usual, strength } = body;
     const key = caller === null ? 'published' : 'station';

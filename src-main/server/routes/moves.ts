@@ -1,9 +1,18 @@
-import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
-export function bindMoves(server: Server, { moves, commandSession }: App): void {
+export interface MoveServices {
+  readonly moves: {
+    hold(order: { readonly id: string } & BodyOf<'holdChanges'>, signal: AbortSignal): Promise<void>;
+    stateOf(id: string): AnswerOf<'getMove'> | Promise<AnswerOf<'getMove'>>;
+    make(id: string): Promise<void>;
+  };
+  readonly commandSession: string;
+}
+
+export function bindMoves(server: Server, { moves, commandSession }: MoveServices): void {
   bind(server, 'holdChanges', async ({ params, body, session, signal }) => {
     assertCommand(session);
     await moves.hold({ id: params.move_id, ...body }, signal);

@@ -1,13 +1,52 @@
-import type { App } from '#main/app.ts';
 import { answer } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+
+export interface PrinterServices {
+  readonly production: {
+    readonly paper: {
+      readonly printers: {
+        list(): Promise<Iterable<AnswerOf<'listPrinters'>['printers'][number]>>;
+        look(seconds: number, signal: AbortSignal): Promise<Iterable<AnswerOf<'lookForPrinters'>['printers'][number]>>;
+        readonly mayLook: boolean;
+        add(printer: BodyOf<'addPrinter'>): Promise<AnswerOf<'addPrinter'>>;
+        alter(id: number, change: BodyOf<'changePrinter'>): Promise<AnswerOf<'changePrinter'>>;
+        remove(id: number): Promise<unknown>;
+        state(id: number): Promise<AnswerOf<'getPrinterState'>>;
+      };
+      readonly jobs: {
+        check(order: SheetsOf & BodyOf<'checkPaper'>): Promise<AnswerOf<'checkPaper'>>;
+        print(order: SheetsOf & BodyOf<'printPaper'>): Promise<AnswerOf<'printPaper'>>;
+        ofBatch(batch: number): Promise<AnswerOf<'listPaperJobs'>['jobs']>;
+        find(id: number): Promise<AnswerOf<'getPaperJob'>>;
+        cancel(id: number): Promise<AnswerOf<'cancelPaperJob'>>;
+        follow(id: number): Promise<AnswerOf<'followByCommand'>>;
+        answer(
+          id: number,
+          out: readonly number[],
+          unsure: readonly number[],
+          name: string,
+          shown?: string,
+        ): Promise<AnswerOf<'answerPaperJob'>>;
+      };
+      testPage(order: { readonly printer: number } & BodyOf<'printTestPage'>, signal: AbortSignal): Promise<void>;
+      command(order: BodyOf<'printByCommand'>): Promise<AnswerOf<'printByCommand'>>;
+    };
+  };
+  readonly commandSession: string;
+}
+
+interface SheetsOf {
+  readonly batchId: number;
+  readonly print: number;
+}
 
 /** Who answered, where it was the command line. */
 const COMMAND = 'twinmark print';
 
-export function bindPrinters(server: Server, { production: { paper }, commandSession }: App): void {
+export function bindPrinters(server: Server, { production: { paper }, commandSession }: PrinterServices): void {
   const { printers, jobs } = paper;
 
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));

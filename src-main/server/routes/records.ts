@@ -1,12 +1,36 @@
-import type { App } from '#main/app.ts';
 import { file, openBytes } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import { repeatableOf } from './repeatable.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { type Repeatable, repeatableOf } from './repeatable.ts';
+import type { OwnVisit, Picture, PictureStore, Visit } from './served.ts';
 
-type Picture = Awaited<ReturnType<App['records']['original']>>;
+export interface RecordServices {
+  readonly records: {
+    create(
+      visit: OwnVisit,
+      order: NewRecord,
+      repeatable: Repeatable | null,
+      signal: AbortSignal,
+    ): Promise<{ readonly card: AnswerOf<'createRecord'>['card']; readonly marked: Uint8Array }>;
+    list(visit: OwnVisit, query: QueryOf<'listRecords'>): Promise<AnswerOf<'listRecords'>>;
+    sync(visit: OwnVisit, query: QueryOf<'syncRecords'>): Promise<AnswerOf<'syncRecords'>>;
+    get(visit: Visit, id: string): Promise<AnswerOf<'getRecord'>>;
+    update(visit: OwnVisit, id: string, change: BodyOf<'updateRecord'>): Promise<AnswerOf<'updateRecord'>['card']>;
+    adopt(visit: OwnVisit, id: string): Promise<AnswerOf<'adoptRecord'>['card']>;
+    original(visit: Visit, id: string): Promise<Picture>;
+    marked(visit: Visit, id: string): Promise<{ readonly ref: Picture; readonly view: 'own' | 'full' | 'preview' }>;
+    ownership(caller: Caller, id: string): Promise<AnswerOf<'getOwnership'>['owner']>;
+  };
+  readonly store: PictureStore;
+  readonly thumbnails: { of(picture: Picture, signal: AbortSignal): Promise<Uint8Array> };
+  readonly previews: { of(picture: Picture, how: { readonly forStranger: boolean }): Promise<Uint8Array> };
+}
 
-export function bindRecords(server: Server, { records, store, thumbnails, previews }: App): void {
+type NewRecord = Omit<BodyOf<'createRecord'>, 'image'> & { readonly picture: Uint8Array };
+
+export function bindRecords(server: Server, { records, store, thumbnails, previews }: RecordServices): void {
   bind(server, 'createRecord', async (call) => {
     const order = { ...call.body, picture: call.pictures.image };
     const { card, marked } = await records.create(call, order, await repeatableOf('createRecord', call), call.signal);

@@ -1,8 +1,17 @@
-import type { App } from '#main/app.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Release } from '#shared/core/release.ts';
 import { reaches } from '#shared/core/role.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+
+export interface ReleaseServices {
+  readonly identity: {
+    readonly operators: {
+      prove(username: string, passphrase: string, address: string, door: 'desk' | 'network'): Promise<Caller | null>;
+    };
+  };
+  readonly settings: Pick<Settings, 'jobs.release'>;
+}
 
 interface Asked {
   readonly caller: Caller;
@@ -16,7 +25,7 @@ interface Asked {
  * Throws where the settings ask for a second person and nobody released what is asked. A release that is given is checked in
  * any case, since the activity log names who gave it.
  */
-export function releaseCheck({ identity, settings }: App) {
+export function releaseCheck({ identity, settings }: ReleaseServices) {
   return async ({ caller, address, session, body: { release } }: Asked): Promise<void> => {
     if (release === undefined) {
       if (settings['jobs.release']) throw refusal('release_needed');

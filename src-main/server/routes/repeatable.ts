@@ -11,11 +11,21 @@ interface CallParts {
   readonly pictures?: { readonly image: Uint8Array } | undefined;
 }
 
+/** A request that may come again: whose, with which key, and a hash of all that it asks for. */
+export interface Repeatable {
+  readonly userId: number;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
 /** Bytes that are hashed at a time, which takes a millisecond. */
 const STEP_BYTES = 2 ** 20;
 
 /** The Idempotency-Key of a call with a hash of all that it asks for, or null if the call has no key. */
-export async function repeatableOf(name: string, { caller, idempotencyKey, params, body, pictures }: CallParts) {
+export async function repeatableOf(
+  name: string,
+  { caller, idempotencyKey, params, body, pictures }: CallParts,
+): Promise<Repeatable | null> {
   if (idempotencyKey === null) return null;
   const hash = createHash('sha256').update(JSON.stringify(sorted([name, params ?? null, body ?? null])));
   for (let at = 0; pictures && at < pictures.image.length; at += STEP_BYTES) {

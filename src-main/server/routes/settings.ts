@@ -1,8 +1,20 @@
-import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 
-export function bindSettings(server: Server, { settingsBook, jobs }: App): void {
+export interface SettingServices {
+  readonly settingsBook: {
+    list(): Promise<AnswerOf<'listSettings'>['settings']>;
+    change(changes: NonNullable<Changes['changes']>, asAtStart: Changes['as_at_start']): Promise<unknown>;
+    newMarkKey(): Promise<unknown>;
+  };
+  /** Throws for a name with which the folder of orders would stop. */
+  readonly jobs: { assertOwner(name: string): Promise<void> };
+}
+
+type Changes = BodyOf<'changeSettings'>;
+
+export function bindSettings(server: Server, { settingsBook, jobs }: SettingServices): void {
   const list = async () => ({ settings: await settingsBook.list() });
 
   bind(server, 'listSettings', list);

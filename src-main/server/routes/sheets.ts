@@ -1,9 +1,41 @@
-import type { App } from '#main/app.ts';
-import { file } from '#main/server/answers/answer.ts';
+import { file, type OpenFile } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
+import type { Language } from '#shared/words/languages.ts';
 
-export function bindSheets(server: Server, { production }: App): void {
+type Listed = AnswerOf<'listSheets'>;
+
+export interface SheetServices {
+  readonly production: {
+    readonly sheets: {
+      list(): Promise<Listed['sheets']>;
+      partUsed(): Promise<Listed['part_used']>;
+      save(id: string, sheet: BodyOf<'saveSheet'>): Promise<AnswerOf<'saveSheet'>>;
+      remove(id: string): Promise<void>;
+      forgetPartUsed(id: number): Promise<void>;
+    };
+    /** What was measured on printers. */
+    readonly printers: {
+      list(): Promise<Listed['printers']>;
+      page(page: CalibrationPage, language: Language): Promise<OpenFile>;
+      calibrate(
+        printer: string,
+        page: BodyOf<'saveCalibration'>['page'],
+        measured: BodyOf<'saveCalibration'>['measured'],
+      ): Promise<AnswerOf<'saveCalibration'>>;
+      forget(printer: string): Promise<void>;
+    };
+    readonly profiles: {
+      list(): Promise<Listed['profiles']>;
+      put(name: string, profile: Uint8Array): Promise<void>;
+    };
+  };
+}
+
+type CalibrationPage = Omit<QueryOf<'getCalibrationPage'>, 'language'>;
+
+export function bindSheets(server: Server, { production }: SheetServices): void {
   const { sheets, printers, profiles } = production;
 
   bind(server, 'listSheets', async () => ({

@@ -1,10 +1,43 @@
-import type { App } from '#main/app.ts';
 import { answer } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import { repeatableOf } from './repeatable.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { type Repeatable, repeatableOf } from './repeatable.ts';
+import type { OwnVisit } from './served.ts';
 
-export function bindTokens(server: Server, { tokens }: App): void {
+interface TokenVisit extends OwnVisit {
+  readonly receivedAt: number;
+}
+
+/** The answer as it is sent while the transaction is on its way, and whether it is final. */
+type Sent = Omit<AnswerOf<'mintRecord'>, 'success'> & { readonly done: boolean };
+
+export interface TokenServices {
+  readonly tokens: {
+    mint(visit: TokenVisit, id: string, repeatable: Repeatable | null): Promise<Sent>;
+    claim(visit: TokenVisit, id: string, wallet: string, repeatable: Repeatable | null): Promise<Sent>;
+    transaction(hash: string): Promise<AnswerOf<'getTransaction'>>;
+    preview(caller: Caller, id: string): Promise<AnswerOf<'previewToken'>>;
+    readonly desk: {
+      overview(): Promise<AnswerOf<'getChain'>>;
+      tasks(baseUrl: string, page: QueryOf<'listTokenTasks'>): Promise<AnswerOf<'listTokenTasks'>>;
+    };
+    readonly setUp: {
+      setNode(url: string): Promise<void>;
+      setWallet(passphrase: string, keystore: string | undefined): Promise<void>;
+      unlock(passphrase: string): Promise<void>;
+      readAddress(text: string): Promise<AnswerOf<'checkAddress'>>;
+      setContract(contract: BodyOf<'setContract'>): Promise<void>;
+    };
+    readonly mintings: {
+      mintable(caller: Caller, batch: number): Promise<AnswerOf<'listMintable'>>;
+      begin(caller: Caller, batch: number): Promise<AnswerOf<'mintBatch'>>;
+    };
+  };
+}
+
+export function bindTokens(server: Server, { tokens }: TokenServices): void {
   bind(server, 'mintRecord', async (call) => {
     const { done, ...minted } = await tokens.mint(call, call.params.wm_id, await repeatableOf('mintRecord', call));
     return answer(done ? 200 : 202, { success: true, ...minted });
