@@ -79,21 +79,6 @@ export function bindDevices(
 
   bind(server, 'getDeviceReading', async () => devices.reading.state());
   bind(server, 'setDeviceReading', async ({ body }) => devices.reading.allow(body.devices_read));
-  bind(server, 'takeMarkKey', async ({ caller, isPrivate }) => {
-    requireSecure(isPrivate);
-    return devices.reading.keyFor(caller);
-  });
-
-  bind(server, 'listDeviceArtworks', async ({ caller, isPrivate }) => {
-    requireSecure(isPrivate);
-    return { artworks: [...(await devices.artworks.list(caller))] };
-  });
-  bind(server, 'getDeviceArtwork', async ({ caller, params, isPrivate, signal }) => {
-    requireSecure(isPrivate);
-    const bytes = await devices.artworks.file(caller, params.artwork_name, signal);
-    return file({ content: { bytes }, type: 'image/webp', etag: params.artwork_name, keep: 'private' });
-  });
-
   bind(server, 'describeStation', async ({ isPrivate }) => {
     const { url, plain_url, fingerprint, certificate } = door.state();
     const isHttps = url?.startsWith('https:') ?? false;
@@ -111,7 +96,26 @@ export function bindDevices(
       mark_key: devices.reading.publishedKey,
     };
   });
+  bindReading(server, devices);
   bindAsking(server, devices, door);
+}
+
+/** What a device reads labels with by itself. */
+function bindReading(server: Server, devices: PhoneServices['devices']): void {
+  bind(server, 'takeMarkKey', async ({ caller, isPrivate }) => {
+    requireSecure(isPrivate);
+    return devices.reading.keyFor(caller);
+  });
+
+  bind(server, 'listDeviceArtworks', async ({ caller, isPrivate }) => {
+    requireSecure(isPrivate);
+    return { artworks: [...(await devices.artworks.list(caller))] };
+  });
+  bind(server, 'getDeviceArtwork', async ({ caller, params, isPrivate, signal }) => {
+    requireSecure(isPrivate);
+    const bytes = await devices.artworks.file(caller, params.artwork_name, signal);
+    return file({ content: { bytes }, type: 'image/webp', etag: params.artwork_name, keep: 'private' });
+  });
 }
 
 /** What a device does to be paired. */

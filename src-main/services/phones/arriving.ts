@@ -11,7 +11,7 @@ import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { MOST_SIGHTS, PHOTO_SIDE } from '#shared/phones/check-list-limits.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
-import { createDeviceQuota } from './device-quota.ts';
+import { createDeviceQuota, type DeviceQuota } from './device-quota.ts';
 
 export type ArrivingContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'naming' | 'bus' | 'clock'>;
 export type Reserving = Pick<ShownIds, 'reserveShown'>;
@@ -64,8 +64,17 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
     if (added > 0) tell();
   }
 
-  /** The photograph is made smaller, and keeps nothing of what its file told beside the picture. */
-  async function putPhoto(caller: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
+  const putPhoto = photosOf({ store, pool, settings, naming }, quota, tell);
+  return { put, addSights, putPhoto };
+}
+
+/** The photograph is made smaller, and keeps nothing of what its file told beside the picture. */
+function photosOf(
+  { store, pool, settings, naming }: Pick<ArrivingContext, 'store' | 'pool' | 'settings' | 'naming'>,
+  quota: DeviceQuota,
+  tell: () => void,
+) {
+  return async function putPhoto(caller: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
     const recordId = requireId(watermarkId, naming.prefixes);
     const list = await ownOf(store, key, caller.userId);
     if (existing(await store.checkLists.sightOf(list.id, recordId)).photo !== null) return;
@@ -81,9 +90,7 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
       if (sight.photo === null) await checkLists.setPhoto(sight.id, photo);
     });
     tell();
-  }
-
-  return { put, addSights, putPhoto };
+  };
 }
 
 async function ownOf({ checkLists }: Pick<Tables, 'checkLists'>, key: string, userId: number): Promise<CheckListRow> {
