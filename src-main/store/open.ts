@@ -77,16 +77,18 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const notices: Notice[] = [];
   const bell = createProblemBell();
   const idCount = options.idCount ?? ID_COUNT;
-  const common = { ...options, places, idCount, notices, changed: bell.check };
-  const { shared } = options;
+  const { shared, clock, log, migrations, checkDatabase, passphraseFile } = options;
+  const common = { places, clock, log, idCount, migrations, changed: bell.check };
   const files = createDraftFiles(places.drafts);
   await finishRestore(places);
-  notices.push(...(await finishMove(places, shared?.url ?? null, options.clock())));
+  notices.push(...(await finishMove(places, shared?.url ?? null, clock())));
   if (shared) assertNoFile(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
   await syncNamesIn([places.folder, places.drafts, places.pictures, join(places.pictures, SET_ASIDE)]);
-  const opened = await (shared ? openShared({ ...common, shared }) : openFileMemory(common));
+  const opened = await (shared
+    ? openShared({ ...common, shared })
+    : openFileMemory({ ...common, notices, checkDatabase, passphraseFile }));
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
   const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, permanentTables(memory, idCount), memory);
@@ -99,7 +101,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   await bringBackNamed(memory.session(), { pictures, named: await files.pictures() }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
-  for (const { text } of notices) options.log(text);
+  for (const { text } of notices) log(text);
   const parts = { memory, hold, pictures, files, drafts: holdableDrafts(drafts, hold), places, bell, idCount };
   return storeOver(parts, notices, options, release);
 }

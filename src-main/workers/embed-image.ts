@@ -98,10 +98,10 @@ function refuseLost(
   shown: Rgb,
   marked: Rgb,
   alpha: Uint8Array,
-  { message, ...options }: EmbedRequest & { readonly key: string },
+  { message, ...order }: EmbedRequest & { readonly key: string },
 ): void {
-  const isCarried = (picture: Rgb): boolean => carriedMark(picture, options.key) === message;
-  if (isCarried(marked) || !isCarried(embed(shown, message, options))) return;
+  const isCarried = (picture: Rgb): boolean => carriedMark(picture, order.key) === message;
+  if (isCarried(marked) || !isCarried(embed(shown, message, order))) return;
   const percent = Math.round(100 * transparentShare(alpha));
   throw refusal('transparent', { percent });
 }

@@ -67,9 +67,9 @@ const YOUNG_HEAP_MIB = 12;
 const SHARE_OF_STRANGERS = 1 / 2;
 
 /** Worker threads that run a table of tasks. A task that throws, or needs too much time or memory, fails alone. */
-export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
-  const { workerFile, onFault, longestLine, timeLimitMs, memoryLimitMiB, idleMs } = { ...DEFAULTS, ...options };
-  const threads = options.threads ?? availableParallelism();
+export function createPool<T extends TaskTable>(given: PoolOptions): Pool<T> {
+  const { workerFile, onFault, longestLine, timeLimitMs, memoryLimitMiB, idleMs } = { ...DEFAULTS, ...given };
+  const threads = given.threads ?? availableParallelism();
   const permitsOfSecond = Math.max(1, Math.floor(threads * SHARE_OF_STRANGERS));
   const turns = { turnedAway: busy, givenUp: aborted };
   const semaphore = createSemaphore({ permits: threads, permitsOfSecond, longestLine, ...turns });

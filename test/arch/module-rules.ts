@@ -55,6 +55,42 @@ export const noSpreadLiterals: Rule = (files) =>
       .map(({ start }) => `${path} spreads a literal (character ${start}): write its properties out`),
   );
 
+/** Whoever calls says what it gives: a bag that is spread on hides which of its members the other one needs. */
+const bags = ['options', 'context', 'parts'];
+
+/** A context is handed on as it is, and parts by their names. */
+export const noSpreadBags: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src-main/'))
+    .flatMap(({ path, program }) =>
+      [...nodesOf(program)].flatMap((node) =>
+        bagsOf(node)
+          .flatMap((bag) => spreadsOf(node, bag))
+          .map(({ start }) => `${path} spreads a bag (character ${start}): name what the other one needs`),
+      ),
+    );
+
+/** Parameters of a function that are called like a bag, also those that take the rest of one. */
+function bagsOf(node: Node): string[] {
+  const parameters = Array.isArray(node['params']) ? node['params'].filter(isNode) : [];
+  return parameters
+    .flatMap((one) => [one, ...((one['properties'] as Node[] | undefined) ?? []).filter(isRest)])
+    .map((one) => nameOf(isRest(one) ? one['argument'] : one) ?? '')
+    .filter((name) => bags.includes(name));
+}
+
+function isRest({ type }: Node): boolean {
+  return type === 'RestElement';
+}
+
+/** Literals of objects into which this name is spread. */
+function spreadsOf(node: Node, bag: string): Node[] {
+  return [...nodesOf(node)]
+    .filter(({ type }) => type === 'ObjectExpression')
+    .flatMap((object) => object['properties'] as Node[])
+    .filter(({ type, argument }) => type === 'SpreadElement' && nameOf(argument) === bag);
+}
+
 function isSpreadLiteral(node: Node): boolean {
   if (node.type === 'JSXSpreadAttribute') return isObjectLiteral(node['argument']);
   if (node.type !== 'ObjectExpression') return false;

@@ -19,6 +19,18 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     2,
   ],
   [
+    'noSpreadBags',
+    'options, the rest of a context and parts, beside settings of a sheet and a bag that is handed on',
+    {
+      'src-main/a.ts': 'export function createA(options) { return createB({ ...options, a: 1 }); }',
+      'src-main/b.ts': 'export const openB = ({ log, ...context }) => createC({ ...context, log });',
+      'src-main/c.ts': 'function createC(context, parts) { const all = { ...parts }; return createD(context, all); }',
+      'src-main/d.ts': 'function place({ options }, parts) { return layOut({ ...options, start: 1 }, [...parts]); }',
+      'src-renderer/e.ts': 'export function open(options) { return f({ ...options }); }',
+    },
+    3,
+  ],
+  [
     'phonesLoadTheirWords',
     'a section that one language does not load, of a file that a screen imports late',
     {

@@ -106,9 +106,9 @@ async function makeAuthority(names: readonly string[], now: number): Promise<Key
 }
 
 /** The library is loaded only here, since a certificate is made once a year. */
-export async function makePair(name: string, options: SelfsignedOptions): Promise<KeyPair> {
+export async function makePair(name: string, facts: SelfsignedOptions): Promise<KeyPair> {
   const { generate } = await import('selfsigned');
   const subject = [{ name: 'commonName', value: name }];
-  const made = await generate(subject, { keyType: 'ec', algorithm: 'sha256', ...options });
+  const made = await generate(subject, { keyType: 'ec', algorithm: 'sha256', ...facts });
   return { key: made.private, cert: made.cert };
 }

@@ -52,11 +52,8 @@ interface AskingDevice {
   readonly address: string;
 }
 
-export function bindDevices(
-  server: Server,
-  { devices, prefix, prefixes, version }: PhoneServices,
-  door: LanDoor,
-): void {
+export function bindDevices(server: Server, services: PhoneServices, door: LanDoor): void {
+  const { devices, prefix, prefixes, version } = services;
   bind(server, 'getNetwork', async () => door.state());
   bind(server, 'setNetwork', async ({ body }) => door.set(body));
 

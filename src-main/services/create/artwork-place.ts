@@ -53,10 +53,10 @@ export function assertSheet({ preset, options }: SheetOf): void {
 }
 
 /** Takes options over to another sheet preset: its cells are others, and it may have less room. */
-export function optionsOn(preset: SheetPreset, options: SheetOptions): SheetOptions {
+export function optionsOn(preset: SheetPreset, before: SheetOptions): SheetOptions {
   const { width, height } = preset.label;
-  const caption = options.caption !== null && options.caption > Math.min(width, height) / 2 ? null : options.caption;
-  return { ...options, start: 1, used: [], caption, bleed: Math.min(options.bleed, mostBleed(preset)) };
+  const caption = before.caption !== null && before.caption > Math.min(width, height) / 2 ? null : before.caption;
+  return { ...before, start: 1, used: [], caption, bleed: Math.min(before.bleed, mostBleed(preset)) };
 }
 
 /** To a tenth of a millimetre: whole pixels are no more exact. */

@@ -41,7 +41,7 @@ export interface SharedOptions {
   readonly clock: () => number;
   readonly log: (notice: string) => void;
   readonly idCount: number;
-  readonly migrations?: readonly Migration[];
+  readonly migrations?: readonly Migration[] | undefined;
   /** Called after every change, and when the database went away or came back. */
   readonly changed: () => void;
 }

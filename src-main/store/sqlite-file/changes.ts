@@ -26,7 +26,8 @@ interface Done<T> {
 export type Changes = ReturnType<typeof createChanges>;
 
 /** Makes changes one after the other, each as a whole or not at all. */
-export function createChanges({ writer, clock, idCount, ...options }: ChangesOptions) {
+export function createChanges(options: ChangesOptions) {
+  const { writer, clock, idCount } = options;
   const queue = createSerialQueue();
   const nesting = createNesting();
   let { journal } = options;

@@ -11,8 +11,8 @@ export interface DamageGuardOptions {
 }
 
 /** Runs all work on a database that may prove damaged. A damaged database is made anew while the station goes on. */
-export function createDamageGuard({ mend, isOpen, ...options }: DamageGuardOptions) {
-  let { isUnchecked } = options;
+export function createDamageGuard({ mend, isOpen, isUnchecked: wasUnchecked }: DamageGuardOptions) {
+  let isUnchecked = wasUnchecked;
   let mending: Promise<void> | null = null;
   let hasFailed = false;
   let closing: Promise<void> | null = null;

@@ -12,28 +12,18 @@ import { removeOutdated, takeBackup } from '#main/store/backup/take-backup.ts';
 import { removeUpTo } from '#main/store/journal/removed.ts';
 import { ALONE } from '#main/store/leases.ts';
 import type { Memory } from '#main/store/memory/memory.ts';
-import type { Migration } from '#main/store/migrations/migrate.ts';
 import { DamageError, failureOf } from '#main/store/sql/failures.ts';
 import { connect, mergeSearch } from '#main/store/sql/sqlite.ts';
 import type { Backups } from '#main/store/store.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';
 import type { Notice } from '#shared/core/notices.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
 import { recover } from './recover.ts';
 import { findDamage } from './start-check.ts';
 
-export interface FileOptions {
-  readonly places: DataPlaces;
-  readonly clock: () => number;
-  readonly log: (notice: string) => void;
-  readonly idCount: number;
-  readonly migrations?: readonly Migration[];
-  /** Collects sentences on what was found and done. */
-  readonly notices: Notice[];
-  /** Called after every change, also after one that failed. */
-  readonly changed: () => void;
-  readonly checkDatabase?: DatabaseCheck;
-  readonly passphraseFile?: string | null;
+export interface FileOptions extends DatabaseOptions {
+  readonly checkDatabase?: DatabaseCheck | undefined;
+  readonly passphraseFile?: string | null | undefined;
 }
 
 /** Checks a database while the station works on it. Returns what is wrong with it, or null. */
@@ -83,16 +73,17 @@ async function checkLater(database: OpenDatabase, options: FileOptions, signal: 
   }
 }
 
-async function mendDatabase({ migrations, checkDatabase, ...options }: FileOptions): Promise<void> {
+async function mendDatabase(options: FileOptions): Promise<void> {
+  const { places, migrations, checkDatabase } = options;
   const checks = { knownVersions: migrations?.length, later: checkDatabase !== undefined };
-  const damage = await findDamage(options.places, checks);
+  const damage = await findDamage(places, checks);
   if (damage !== null) await makeAnew(options, damage);
 }
 
 async function openMended(options: FileOptions): Promise<OpenDatabase> {
   const { places, clock, checkDatabase } = options;
   const beforeMigration = (version: number) => backUpBefore(places, version, clock);
-  const open = () => openDatabase({ ...options, beforeMigration, isUnchecked: checkDatabase !== undefined });
+  const open = () => openDatabase(options, { beforeMigration, isUnchecked: checkDatabase !== undefined });
   try {
     return await open();
   } catch (error) {

@@ -28,13 +28,18 @@ export interface DatabaseOptions {
   readonly clock: () => number;
   readonly log: (notice: string) => void;
   readonly idCount: number;
+  /** Collects sentences on what was found and done. */
   readonly notices: Notice[];
-  readonly migrations?: readonly Migration[];
-  readonly beforeMigration: (version: number) => Promise<void>;
-  /** Whether the database is opened without a check of its pages. */
-  readonly isUnchecked: boolean;
+  readonly migrations?: readonly Migration[] | undefined;
   /** Called after every change, also after one that failed. */
   readonly changed: () => void;
+}
+
+/** How a database is opened. */
+interface Opening {
+  readonly beforeMigration: (version: number) => Promise<void>;
+  /** Whether it is opened without a check of its pages. */
+  readonly isUnchecked: boolean;
 }
 
 /** The present connections. After damage there are other ones. */
@@ -48,8 +53,9 @@ interface Opened {
 
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
-export async function openDatabase(options: DatabaseOptions) {
-  let opened = await start(options);
+export async function openDatabase(options: DatabaseOptions, { beforeMigration, isUnchecked }: Opening) {
+  const begin = () => start(options, beforeMigration);
+  let opened = await begin();
   /** Whether the last change found the disk full. */
   let isFull = !opened.settled;
   let diskFault: string | null = null;
@@ -57,10 +63,10 @@ export async function openDatabase(options: DatabaseOptions) {
   const watch = createClockWatch(options.clock, () => opened.changes.journal().newest(), options.log);
   watch.check();
   const guard = createDamageGuard({
-    isUnchecked: options.isUnchecked,
+    isUnchecked,
     isOpen: () => opened.engine.plain.handle.open,
     async mend(damage) {
-      opened = await mend(options, opened, damage);
+      opened = await mend(options, opened, damage, begin);
     },
   });
 
@@ -122,8 +128,12 @@ function closeCleanly({ changes, engine }: Opened, places: DataPlaces): Promise<
 }
 
 /** The station goes on with the new database: no restart is needed. */
-async function mend(options: DatabaseOptions, { engine, changes }: Opened, damage: DamageError): Promise<Opened> {
-  const { log, notices, places, clock } = options;
+async function mend(
+  { log, notices, places, clock }: DatabaseOptions,
+  { engine, changes }: Opened,
+  damage: DamageError,
+  begin: () => Promise<Opened>,
+): Promise<Opened> {
   log(`The database is damaged: ${damage.message} It is made anew.`);
   try {
     return await changes.alone(async () => {
@@ -132,7 +142,7 @@ async function mend(options: DatabaseOptions, { engine, changes }: Opened, damag
       const told = await recover(places, notice('database_damaged'), clock);
       notices.push(...told);
       for (const { text } of told) log(text);
-      return start(options);
+      return begin();
     });
   } catch (error) {
     log(`Making the database anew failed: ${String(error)}`);
@@ -147,7 +157,10 @@ function journalProblem(failure: unknown): string | null {
 const DISK_FAULT =
   'The disk did not keep what was written to it, so the station writes nothing more. Check the disk, then start the station again.';
 
-async function start({ places, clock, idCount, migrations, beforeMigration }: DatabaseOptions): Promise<Opened> {
+async function start(
+  { places, clock, idCount, migrations }: DatabaseOptions,
+  beforeMigration: Opening['beforeMigration'],
+): Promise<Opened> {
   const turn = openTurn();
   const writer = connect(places.database, 'writer', turn);
   let engine: Engine | null = null;
