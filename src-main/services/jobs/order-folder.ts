@@ -2,8 +2,9 @@
 // nothing is removed but folders that are empty.
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { codeOf } from '#main/files/disk-failures.ts';
+import { holdFolder } from '#main/files/held-folder.ts';
 import { orNull } from '#main/files/presence.ts';
 import { type FoundFile, isOrderFile, REFUSED, TAKEN } from './order-files.ts';
 
@@ -66,18 +67,16 @@ async function readFound(folder: string, { path, bytes, writtenAt }: FoundFile):
 function createRooms(folder: string) {
   /** The station's own folders. A link in their place would lead its moves elsewhere. */
   async function prepare(): Promise<void> {
-    for (const name of [TAKEN, REFUSED]) {
-      await mkdir(join(folder, name)).catch(unlessThere);
-      await refuseLink(join(folder, name));
-    }
+    for (const name of [TAKEN, REFUSED]) await (await holdFolder(folder, [name], true))[Symbol.asyncDispose]();
   }
 
   /** Makes a folder of this name, or of this name and a number. Gives its path from the folder of orders. */
   async function makeRoom(wanted: string): Promise<string> {
-    await prepare();
+    const [above = '', ...rest] = wanted.split('/');
+    await using held = await holdFolder(folder, [above], true);
     for (let tries = 1; tries <= MOST_NAMES; tries++) {
-      const name = tries === 1 ? wanted : `${wanted} (${tries})`;
-      if (await isMade(join(folder, name))) return name;
+      const name = tries === 1 ? rest.join('/') : `${rest.join('/')} (${tries})`;
+      if (await isMade(join(held.at, name))) return `${above}/${name}`;
     }
     throw new Error(`${join(folder, wanted)} is there ${MOST_NAMES} times`);
   }
@@ -89,10 +88,7 @@ function createRooms(folder: string) {
     let error: unknown = null;
     for (const file of files) {
       try {
-        // Somebody may have tidied up since the room was made, or put something in its place.
-        await mkdir(join(folder, to)).catch(unlessThere);
-        await refuseLink(join(folder, to));
-        await moveOne(file, to);
+        await moveOne(folder, file, to);
       } catch (failure) {
         left.push(file);
         error ??= failure;
@@ -103,19 +99,21 @@ function createRooms(folder: string) {
     return { left, error };
   }
 
-  /** A file that was written anew belongs to another order, and stays. */
-  async function moveOne({ path, bytes, writtenAt }: MovedFile, to: string): Promise<void> {
-    const from = join(folder, path);
-    const facts = await orNull(lstat(from));
-    if (!facts?.isFile() || facts.size !== bytes || facts.mtimeMs !== writtenAt) return;
-    await refuseLink(dirname(from));
-    const above = dirname(join(folder, to, path));
-    await mkdir(above).catch(unlessThere);
-    await refuseLink(above);
-    await rename(from, join(folder, to, path));
-  }
-
   return { prepare, makeRoom, move };
+}
+
+/**
+ * A file that was written anew belongs to another order, and stays. Both folders are held open, for somebody may put something else
+ * in their place at any moment: what is moved comes from where it was found, and goes to the room that was made for it.
+ */
+async function moveOne(folder: string, { path, bytes, writtenAt }: MovedFile, to: string): Promise<void> {
+  const above = dirname(path) === '.' ? [] : [dirname(path)];
+  await using source = await holdFolder(folder, above);
+  const facts = await orNull(lstat(join(source.at, basename(path))));
+  if (!facts?.isFile() || facts.size !== bytes || facts.mtimeMs !== writtenAt) return;
+  await using target = await holdFolder(folder, [...to.split('/'), ...above], true);
+  await rename(join(source.at, basename(path)), join(target.at, basename(path)));
+  await target.assertThere();
 }
 
 async function pathsIn(folder: string): Promise<string[]> {
@@ -160,11 +158,6 @@ async function filled(handle: FileHandle, bytes: number): Promise<Uint8Array> {
     at += bytesRead;
   }
   return content.subarray(0, at);
-}
-
-async function refuseLink(path: string): Promise<void> {
-  if ((await lstat(path)).isDirectory()) return;
-  throw new Error(`${path} is no folder. A link or a file in its place is not used: remove it.`);
 }
 
 async function isMade(path: string): Promise<boolean> {
