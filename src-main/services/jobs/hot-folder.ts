@@ -1,11 +1,12 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
 
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { isUnfinishedOf, writeDurably } from '#main/files/durable-files.ts';
-import { namesIn, orNull } from '#main/files/presence.ts';
+import { namesIn } from '#main/files/presence.ts';
+import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Job, JobQueueView } from '#shared/jobs/jobs.ts';
 import { AppError, toAppError, troubleOf } from '#shared/troubles/errors.ts';
@@ -44,7 +45,7 @@ export function openHotFolder(context: FolderContext, jobs: FolderJobs) {
   const { clock, log, store } = context;
   const { folder } = jobs;
   const files = createOrderFolder(folder, clock);
-  const results = createResults(jobs);
+  const results = createResults(store, jobs);
   const leftovers = createLeftovers(folder, clock);
   const taken = createTakenFiles(store, files);
   const attempts = createAttempts(context, (order) => takeOrder(context, jobs, { files, results, taken }, order));
@@ -206,10 +207,18 @@ type Result = { readonly job: Job } | { readonly error: string };
 
 type Results = ReturnType<typeof createResults>;
 
-/** One result is written after the other, and each as it is when its turn comes: so none that is older replaces a newer one. */
-function createResults({ folder, labelTable }: Pick<FolderJobs, 'folder' | 'labelTable'>) {
+/**
+ * One result is written after the other, and each as it is when its turn comes: so none that is older replaces a newer one. Whose
+ * result stands under a name is in the store: what lies in the folder may be written by others, and is not read.
+ */
+function createResults(
+  store: Pick<Store, 'kept' | 'change'>,
+  { folder, labelTable }: Pick<FolderJobs, 'folder' | 'labelTable'>,
+) {
   const turns = createSerialQueue();
   const fileOf = (name: string, ending = RESULT) => join(folder, `${shortName(name)}${ending}`);
+  const keyOf = (name: string) => `job.result.${shortName(name)}`;
+  const setOwner = (name: string, id: number | null) => store.change(({ kept }) => kept.set(keyOf(name), id));
 
   /** Whoever reads that a job is over finds the table of its labels, and until then none of an earlier job. */
   async function writeNow(name: string, result: Result): Promise<void> {
@@ -222,23 +231,19 @@ function createResults({ folder, labelTable }: Pick<FolderJobs, 'folder' | 'labe
 
   return {
     write: (name: string, find: () => Promise<Result>): Promise<void> =>
-      turns.run(async () => writeNow(name, await find())),
+      turns.run(async () => {
+        const result = await find();
+        await setOwner(name, 'job' in result && !isOver(result.job.state) ? result.job.id : null);
+        await writeNow(name, result);
+      }),
     /** Writes how a job ended, unless the result is that of another order, which came later under the same name. */
     end: (name: string, job: Job): Promise<void> =>
       turns.run(async () => {
-        const text = await orNull(readFile(fileOf(name), 'utf8'));
-        if (text === null || isResultOf(job, text)) await writeNow(name, { job });
+        if ((await store.kept.get(keyOf(name))) !== job.id) return;
+        await writeNow(name, { job });
+        await setOwner(name, null);
       }),
   };
-}
-
-function isResultOf({ id }: Job, text: string): boolean {
-  try {
-    return (JSON.parse(text) as { readonly job?: Job }).job?.id === id;
-  } catch {
-    // Somebody wrote something else over it.
-    return true;
-  }
 }
 
 /** Results whose writing was cut short by a kill. Another station may write to the folder, too: what lies there for long is nobody's. */

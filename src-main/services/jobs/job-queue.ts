@@ -1,5 +1,6 @@
 // One ordered job after the other is made. Batches that people start at the desk do not wait for them, nor they for those.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { BatchService } from '#main/services/line/line.ts';
@@ -14,11 +15,14 @@ export interface QueuedParts {
   readonly batches: Pick<BatchService, 'progress' | 'start'>;
   /** Told when a job began or is over. */
   readonly tell: () => void;
+  /** Writes how the job ended. It may take long, and holds up no other job. */
   readonly onOver: (job: KeptJob, view: Job) => Promise<void>;
 }
 
 /** A machine may sleep, and its clock may be set: a job whose time has come begins at most so much later. */
 const LOOK_MS = 60_000;
+/** The end of the station waits so long for results. A folder that hangs holds it up no longer: the next start writes them. */
+const ENDING_MS = 5000;
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
@@ -26,6 +30,7 @@ export function createJobQueue({ bus, clock, log }: QueueContext, parts: QueuedP
   const { kept, batches, tell } = parts;
   const turns = createSerialQueue();
   const alarm = createAlarm(() => wake());
+  const endings = createEndings(parts, (error) => failed(error, 'The end of a job could not be kept.'));
   let isClosed = false;
   let isAsked = false;
 
@@ -38,17 +43,19 @@ export function createJobQueue({ bus, clock, log }: QueueContext, parts: QueuedP
     void turns.run(async () => {
       isAsked = false;
       if (isClosed) return;
-      await goOn().catch((error: unknown) => {
-        log.error({ err: error }, 'The queue of jobs could not go on.');
-        alarm.set(LOOK_MS);
-      });
+      await goOn().catch((error: unknown) => failed(error, 'The queue of jobs could not go on.'));
     });
+  }
+
+  function failed(error: unknown, sentence: string): void {
+    log.error({ err: error }, sentence);
+    alarm.set(LOOK_MS);
   }
 
   async function goOn(): Promise<void> {
     const jobs = await kept.open();
     const views = new Map(await Promise.all(jobs.map(async (job) => [job, await view(job)] as const)));
-    await closeOver(views, parts);
+    for (const [job, shown] of views) if (isOver(shown.state)) endings.begin(job, shown);
     const inState = (state: Job['state']) => jobs.filter((job) => views.get(job)?.state === state);
     const waiting = inState('waiting');
     const now = clock();
@@ -75,6 +82,7 @@ export function createJobQueue({ bus, clock, log }: QueueContext, parts: QueuedP
       isClosed = true;
       stopListening();
       await turns.run(async () => {});
+      await endings.settled(ENDING_MS);
       alarm.set(null);
     },
   };
@@ -91,17 +99,37 @@ function createAlarm(ring: () => void) {
   };
 }
 
-/** Takes the jobs that are over out of the queue. */
-async function closeOver(
-  views: ReadonlyMap<KeptJob, Job>,
+/** Takes jobs that are over out of the queue, each once what is to be written of it is written. */
+function createEndings(
   { onOver, kept, tell }: Pick<QueuedParts, 'onOver' | 'kept' | 'tell'>,
-): Promise<void> {
-  for (const [job, shown] of views) {
-    if (!isOver(shown.state)) continue;
-    await onOver(job, shown);
-    await kept.close(job.id);
-    tell();
+  failed: (error: unknown) => void,
+) {
+  const underWay = new Map<number, Promise<void>>();
+
+  async function end(job: KeptJob, view: Job): Promise<void> {
+    try {
+      await onOver(job, view);
+      await kept.close(job.id);
+      tell();
+    } catch (error) {
+      failed(error);
+    } finally {
+      underWay.delete(job.id);
+    }
   }
+
+  return {
+    begin(job: KeptJob, view: Job): void {
+      if (!underWay.has(job.id)) underWay.set(job.id, end(job, view));
+    },
+    /** Waits until all have ended, but no longer than this. */
+    async settled(ms: number): Promise<void> {
+      const time = new AbortController();
+      const over = sleep(ms, null, { signal: time.signal }).catch(() => {});
+      await Promise.race([Promise.all(underWay.values()), over]);
+      time.abort();
+    },
+  };
 }
 
 /** Starts the batches of a job that have not begun. A person may have cancelled one of them. */

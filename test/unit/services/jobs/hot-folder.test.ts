@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -96,22 +97,30 @@ it('the result of a job that ends late does not replace that of a later order of
   const folder = newOrders();
   const hotFolder = openIn(folder, { store });
   const file = join(folder, 'wine.result.json');
-  const result = () => JSON.parse(readFileSync(file, 'utf8'));
+  const owner = (id: number | null) => store.change(({ kept }) => kept.set('job.result.wine', id));
   const end = (id: number) => hotFolder.tellOver({ files: 'wine' } as KeptJob, { id, state: 'done' } as Job);
-  await end(5);
-  expect(result()).toMatchObject({ state: 'done', job: { id: 5 } });
-  for (const later of [
-    { state: 'waiting', job: { id: 9 } },
-    { state: 'refused', error: 'Row 2: no.' },
-  ]) {
-    writeFileSync(file, JSON.stringify(later));
+  writeFileSync(file, 'of a later order');
+  for (const later of [9, null]) {
+    await owner(later);
     await end(5);
-    expect(result()).toEqual(later);
+    expect(readFileSync(file, 'utf8')).toBe('of a later order');
   }
-  writeFileSync(file, JSON.stringify({ state: 'waiting', job: { id: 9 } }));
+  await owner(9);
   await end(9);
-  expect(result()).toMatchObject({ state: 'done', job: { id: 9 } });
-  writeFileSync(file, 'not a result');
-  await end(9);
-  expect(result()).toMatchObject({ job: { id: 9 } });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ state: 'done', job: { id: 9 } });
+});
+
+it('a result in whose place a pipe lies, or a link to what has no end, holds up nothing and is replaced', async () => {
+  const store = await lab.open();
+  const folder = newOrders();
+  const hotFolder = openIn(folder, { store });
+  const file = (name: string) => join(folder, `${name}.result.json`);
+  execFileSync('mkfifo', [file('pipe')]);
+  symlinkSync('/dev/zero', file('link'));
+  for (const [id, name] of ['pipe', 'link'].entries()) {
+    await store.change(({ kept }) => kept.set(`job.result.${name}`, id));
+    await hotFolder.tellOver({ files: name } as KeptJob, { id, state: 'done' } as Job);
+    expect(lstatSync(file(name)).isFile()).toBe(true);
+    expect(JSON.parse(readFileSync(file(name), 'utf8'))).toMatchObject({ job: { id } });
+  }
 });

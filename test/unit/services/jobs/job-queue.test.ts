@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBus } from '#main/events/bus.ts';
 import { createJobQueue } from '#main/services/jobs/job-queue.ts';
@@ -7,8 +8,13 @@ import { AppError } from '#shared/troubles/errors.ts';
 type State = 'planned' | 'running' | 'cancelled' | 'done';
 
 /** A queue of these jobs, each with batches of these states by their numbers. */
-function queueOf(states: Record<number, State>, jobs: readonly (readonly number[])[]) {
+function queueOf(
+  states: Record<number, State>,
+  jobs: readonly (readonly number[])[],
+  onOver: (id: number) => Promise<void> = async () => {},
+) {
   const faults: unknown[] = [];
+  const closed: number[] = [];
   let failures = 0;
   const kept = jobs.map(
     (batches, i) =>
@@ -31,7 +37,7 @@ function queueOf(states: Record<number, State>, jobs: readonly (readonly number[
           if (failures-- > 0) throw new AppError('storage_full', 'The disk is full.');
           return kept;
         },
-        close: async () => {},
+        close: async (id: number) => void closed.push(id),
       } as never,
       batches: {
         progress: async (id: number) => ({ state: states[id], total: 1, counts: {} }),
@@ -41,10 +47,10 @@ function queueOf(states: Record<number, State>, jobs: readonly (readonly number[
         },
       } as never,
       tell: () => {},
-      onOver: async () => {},
+      onOver: ({ id }) => onOver(id),
     },
   );
-  return { queue, states, faults, failNext: () => (failures = 1) };
+  return { queue, states, faults, closed, failNext: () => (failures = 1) };
 }
 
 it('a part of a job that somebody cancelled stops neither its other parts nor the queue', async () => {
@@ -71,5 +77,31 @@ it('a look that failed is told, and another one follows', async () => {
   expect([faults.length, states[1]]).toEqual([1, 'planned']);
   await vi.advanceTimersByTimeAsync(2000);
   expect([faults.length, states[1]]).toEqual([1, 'running']);
+  await queue.close();
+});
+
+it('a result that cannot be written holds up neither the jobs behind it nor the end of the station', async () => {
+  const { queue, states, closed } = queueOf({ 1: 'done', 2: 'planned', 3: 'done' }, [[1], [2], [3]], (id) =>
+    id === 1 ? new Promise(() => {}) : Promise.resolve(),
+  );
+  queue.wake();
+  await expect.poll(() => [states[2], ...closed]).toEqual(['running', 3]);
+  await expect(Promise.race([queue.between(async () => 'free'), sleep(1000)])).resolves.toBe('free');
+  const start = performance.now();
+  await queue.close();
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+it('a result that could not be written once is written at the next look, and its job stays in the queue until then', async () => {
+  let tries = 0;
+  const { queue, closed, faults } = queueOf({ 1: 'done' }, [[1]], async () => {
+    tries++;
+    if (tries === 1) throw new Error('the folder is away');
+  });
+  queue.wake();
+  await expect.poll(() => faults.length).toBe(1);
+  expect(closed).toEqual([]);
+  queue.wake();
+  await expect.poll(() => closed).toEqual([1]);
   await queue.close();
 });
