@@ -6,10 +6,11 @@ import type { Role } from '#shared/core/role.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { readOperatorName } from './operator-name.ts';
 import type { Passphrases } from './passphrase.ts';
+import type { PassphraseLine } from './passphrase-lines.ts';
 import type { CommonPassphrases } from './passphrase-rules.ts';
 import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
 import { roleOfAccount } from './roles.ts';
-import type { Tries } from './tries.ts';
+import type { SignInDoor, Tries } from './tries.ts';
 
 export interface OperatorsOptions<T extends IdentityTables> {
   readonly store: IdentityStore<T>;
@@ -71,16 +72,23 @@ export function sealOf({ passphrase_hash }: Pick<OperatorAccount, 'passphrase_ha
   return createHash('sha256').update(passphrase_hash).digest('base64url').slice(0, 22);
 }
 
+/** Where a passphrase is typed. */
+export interface SignInFrom {
+  readonly address: string;
+  /** The network by default. */
+  readonly door: SignInDoor | undefined;
+}
+
 /** The operator of this name and passphrase, or null. Throws too_many while tries are locked. */
 export function provenOperator<T extends IdentityTables>(
   options: OperatorsOptions<T>,
   text: string,
   passphrase: string,
-  address: string,
+  { address, door }: SignInFrom,
 ): Promise<OperatorAccount | null> {
   // All texts that cannot be names count as one name, so that they do not fill memory; so do all ways to write one name.
   const username = foldOperatorName(readOperatorName(text) ?? '');
-  return options.tries.signIn(username, address, () => tryOnce(options, username, passphrase));
+  return options.tries.signIn(username, address, (line) => tryOnce(options, username, passphrase, line), door);
 }
 
 /** Does the same work whether or not there is such an operator. */
@@ -88,10 +96,11 @@ async function tryOnce<T extends IdentityTables>(
   { store, passphrases }: OperatorsOptions<T>,
   username: string,
   passphrase: string,
+  line: PassphraseLine,
 ): Promise<OperatorAccount | null> {
   const operator = await store.operators.find(username);
   const hash = operator?.passphrase_hash ?? null;
-  if (!(await passphrases.matches(passphrase, hash)) || operator === null || hash === null) return null;
+  if (!(await passphrases.matches(passphrase, hash, line)) || operator === null || hash === null) return null;
   if (!passphrases.isOutdated(hash)) return operator;
   const better = await passphrases.hash(passphrase);
   return store.change(async ({ operators }) => {

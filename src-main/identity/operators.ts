@@ -19,6 +19,7 @@ import { checkPassphraseOf, isWeakPassphrase } from './passphrase-rules.ts';
 import type { IdentityTables, OperatorAccount } from './ports.ts';
 
 import { roleOfAccount, USUAL_ROLE } from './roles.ts';
+import type { SignInDoor } from './tries.ts';
 
 export type Operators = ReturnType<typeof createOperators>;
 
@@ -64,14 +65,14 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     },
 
     /** Who has this name and passphrase, without a sign-in, or null. Throws too_many while tries are locked. */
-    async prove(text: string, passphrase: string, address: string): Promise<Caller | null> {
-      const operator = await provenOperator(options, text, passphrase, address);
+    async prove(text: string, passphrase: string, address: string, door?: SignInDoor): Promise<Caller | null> {
+      const operator = await provenOperator(options, text, passphrase, { address, door });
       return operator && sealedOperator(store, operator);
     },
 
     /** Throws unauthorized for a wrong name and for a wrong passphrase, and too_many while tries are locked. */
-    async signIn(text: string, passphrase: string, address: string): Promise<SignedIn> {
-      const operator = await provenOperator(options, text, passphrase, address);
+    async signIn(text: string, passphrase: string, address: string, door?: SignInDoor): Promise<SignedIn> {
+      const operator = await provenOperator(options, text, passphrase, { address, door });
       if (!operator) throw refusal('sign_in_wrong');
       await noteSignIn(options, operator);
       const weak = isWeakPassphrase(operator.username, passphrase, common);
@@ -168,8 +169,9 @@ function createPassphraseChanges<T extends IdentityTables>(options: OperatorsOpt
       text: string,
       given: { readonly old: string; readonly passphrase: string; readonly keepKeys?: readonly number[] },
       address: string,
+      door?: SignInDoor,
     ): Promise<SealedOperator> {
-      const account = await provenOperator(options, text, given.old, address);
+      const account = await provenOperator(options, text, given.old, { address, door });
       if (!account) throw refusal('passphrase_old');
       return change(account, given.passphrase, given.keepKeys ?? []);
     },

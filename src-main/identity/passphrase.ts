@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createSemaphore } from '#main/base/semaphore.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import { createPassphraseLines, type PassphraseLine } from './passphrase-lines.ts';
 
 /** scrypt's costs: 2^17 rounds of 1 kB take 128 MiB and some tenths of a second. */
 interface Cost {
@@ -14,9 +14,6 @@ export const COST: Cost = { log2N: 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const LONGEST = 1024;
-/** Node hashes on the four threads that also do its file work. Two of them stay free, so that sign-ins never hold up the station. */
-const AT_ONCE = 2;
-const LONGEST_LINE = 16;
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{32,})$/;
 
 export type Passphrases = ReturnType<typeof createPassphrases>;
@@ -24,14 +21,10 @@ export type Passphrases = ReturnType<typeof createPassphrases>;
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 export function createPassphrases(cost: Cost = COST) {
-  const semaphore = createSemaphore({
-    permits: AT_ONCE,
-    longestLine: LONGEST_LINE,
-    turnedAway: () => refusal('sign_in_busy', {}, { retryAfterSeconds: 5 }),
-  });
+  const lines = createPassphraseLines();
   const nobody = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
-  const run = (passphrase: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number) =>
-    semaphore.run(() =>
+  const run = (line: PassphraseLine, passphrase: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number) =>
+    lines.run(line, () =>
       derive(passphrase.normalize('NFKC'), salt, bytes, { N: 2 ** log2N, r, p, maxmem: 2 ** (log2N + 9) * r }),
     );
 
@@ -39,14 +32,14 @@ export function createPassphrases(cost: Cost = COST) {
     /** Gives one text in the PHC form, with salt and costs. */
     async hash(passphrase: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES);
-      return format(cost, salt, await run(passphrase, salt, cost, HASH_BYTES));
+      return format(cost, salt, await run('desk', passphrase, salt, cost, HASH_BYTES));
     },
     /** `kept` is null for a name that is not known. That takes the same time, and the answer is no. */
-    async matches(passphrase: string, kept: string | null): Promise<boolean> {
+    async matches(passphrase: string, kept: string | null, line: PassphraseLine = 'strangers'): Promise<boolean> {
       const { salt, hash, ...made } = parse(kept ?? nobody);
       // A text that is too long is no passphrase. A short text in its place takes the same time.
       const tried = isTooLong(passphrase) ? '' : passphrase;
-      const found = await run(tried, salt, made, hash.length);
+      const found = await run(line, tried, salt, made, hash.length);
       return timingSafeEqual(found, hash) && kept !== null && tried === passphrase;
     },
     /** Whether a hash was made at other costs than today's. */

@@ -1,8 +1,12 @@
 import { ADDRESSES_OF_A_NETWORK, networkOf } from '#main/base/ip-network.ts';
 import { createSemaphore, type Semaphore } from '#main/base/semaphore.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
+import type { PassphraseLine } from './passphrase-lines.ts';
 import { remember } from './recent-entries.ts';
 import type { SignInPlaces } from './sign-in-places.ts';
+
+/** Where somebody types a passphrase: at a window of the desk, which a launch key of this machine opened, or anywhere else. */
+export type SignInDoor = 'desk' | 'network';
 
 /** How many wrong tries are slowed down, and how many are refused. */
 interface Rule {
@@ -50,6 +54,7 @@ export function createTries(
   places: SignInPlaces,
 ) {
   const entries = new Map<string, Entry>();
+  const strangers = createTurns();
 
   function entryOf(key: string, rule: Rule): Entry {
     const entry = entries.get(key) ?? newEntry(rule);
@@ -84,21 +89,57 @@ export function createTries(
      * Does the same for the sign-in of an operator. Where the operator has signed in before, wrong tries are slowed down, one at
      * a time, but lock nobody out: so nobody on the network can lock operators out of their own desk by typing their names.
      */
-    async signIn<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
+    async signIn<T>(
+      name: string,
+      address: string,
+      work: (line: PassphraseLine) => Promise<T | null>,
+      door: SignInDoor = 'network',
+    ): Promise<T | null> {
       const isKnown = places.has(name, address);
-      const key = JSON.stringify(isKnown ? [name, address] : [name]);
-      const network = networkOf(address);
-      const counted = [
-        entryOf(key, NAME_RULE),
-        entryOf(address, ADDRESS_RULE),
-        ...(network === null ? [] : [entryOf(network, NETWORK_RULE)]),
-      ];
-      const outcome = await run(counted, !isKnown, work);
+      const line = door === 'desk' ? 'desk' : isKnown ? 'known' : 'strangers';
+      const counted = keysOf({ name, address, door, isKnown }).map(([key, rule]) => entryOf(key, rule));
+      const tried = () => (line === 'strangers' ? strangers.run(address, () => work(line)) : work(line));
+      const outcome = await run(counted, !isKnown, tried);
       if (outcome !== null) places.add(name, address);
       return outcome;
     },
     get remembered() {
       return entries.size;
+    },
+  };
+}
+
+interface SignInTry {
+  readonly name: string;
+  readonly address: string;
+  readonly door: SignInDoor;
+  readonly isKnown: boolean;
+}
+
+/** What a try counts for: the name first. The desk counts by itself: what strangers type locks nobody there. */
+function keysOf({ name, address, door, isKnown }: SignInTry): (readonly [key: string, rule: Rule])[] {
+  const atDesk = door === 'desk';
+  const network = networkOf(address);
+  return [
+    [JSON.stringify(isKnown ? [name, address] : atDesk ? [name, door] : [name]), NAME_RULE],
+    [atDesk ? `${door} at ${address}` : address, ADDRESS_RULE],
+    ...(network === null ? [] : [[network, NETWORK_RULE] as const]),
+  ];
+}
+
+/** One try of each address, or network of IPv6, at a time: whoever sends many at once leaves the line of strangers to others. */
+function createTurns() {
+  const busy = new Set<string>();
+  return {
+    async run<T>(address: string, work: () => Promise<T>): Promise<T> {
+      const place = networkOf(address) ?? address;
+      if (busy.has(place)) throw tooMany(LONGEST_DELAY_MS);
+      busy.add(place);
+      try {
+        return await work();
+      } finally {
+        busy.delete(place);
+      }
     },
   };
 }

@@ -20,7 +20,7 @@ export function bindDesk(server: Server, app: App): void {
       app.settings['window.lock_operator_mode'] && isSignedIn(caller) && !reaches(caller.role, 'admin'),
   }));
   bind(server, 'signIn', async ({ body, session, address }) => {
-    const operator = await operators.signIn(body.username, body.passphrase, address);
+    const operator = await operators.signIn(body.username, body.passphrase, address, 'desk');
     if (!(await app.identity.enterWindow(session, operator))) throw refusal('window_unknown');
     return { operator: operator.name };
   });
@@ -73,7 +73,7 @@ function bindPassphrase(server: Server, app: App): void {
       return { success: true };
     }
     if (old === undefined) throw refusal('passphrase_old_needed');
-    const operator = await operators.changePassphrase(caller.name, { old, passphrase, keepKeys }, address);
+    const operator = await operators.changePassphrase(caller.name, { old, passphrase, keepKeys }, address, 'desk');
     // The window where an operator changes the passphrase is the one where they stay signed in.
     await app.identity.enterWindow(session, { ...operator, weak: false });
     return { success: true };

@@ -7,6 +7,8 @@ import { refusal } from '#shared/troubles/errors.ts';
 interface Asked {
   readonly caller: Caller;
   readonly address: string;
+  /** Of the window at the desk. Null: the request came from elsewhere. */
+  readonly session: string | null;
   readonly body: { readonly release?: Release };
 }
 
@@ -15,12 +17,13 @@ interface Asked {
  * any case, since the activity log names who gave it.
  */
 export function releaseCheck({ identity, settings }: App) {
-  return async ({ caller, address, body: { release } }: Asked): Promise<void> => {
+  return async ({ caller, address, session, body: { release } }: Asked): Promise<void> => {
     if (release === undefined) {
       if (settings['jobs.release']) throw refusal('release_needed');
       return;
     }
-    const second = await identity.operators.prove(release.username, release.passphrase, address);
+    const door = session === null ? 'network' : 'desk';
+    const second = await identity.operators.prove(release.username, release.passphrase, address, door);
     if (!second) throw refusal('release_wrong');
     if (second.userId === caller.userId) throw refusal('release_own');
     if (!reaches(second.role, 'operator')) throw refusal('release_role', { name: second.name });

@@ -140,6 +140,47 @@ describe('wrong tries of a name', () => {
     await retryAfter(right('anna', '127.0.0.1'));
   });
 
+  it('lock nobody out at the desk, where those of the desk alone are counted', async () => {
+    const atDesk = (outcome: string | null) => tries.signIn('anna', '127.0.0.1', async () => outcome, 'desk');
+    await wrongTimes(10, 'anna', '10.6.6.6');
+    await retryAfter(right('anna', '127.0.0.1'));
+    for (let i = 0; i < 10; i++) await atDesk(null);
+    await retryAfter(atDesk('in'));
+    now += 16 * MINUTE;
+    expect(await atDesk('in')).toBe('in');
+  });
+
+  it('come one at a time from each address, and from each network of IPv6', async () => {
+    const inside = new Set<string>();
+    const ends: (() => void)[] = [];
+    const begin = (name: string, address: string) =>
+      tries.signIn(name, address, async (line) => {
+        expect(line).toBe('strangers');
+        inside.add(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return 'in';
+      });
+    const first = begin('a', '10.0.0.1');
+    await retryAfter(begin('b', '10.0.0.1'));
+    const others = [begin('c', '10.0.0.2'), begin('d', '2001:db8::1'), begin('f', '2001:db8:0:1::1')];
+    await retryAfter(begin('e', '2001:db8::2'));
+    expect([...inside]).toEqual(['a', 'c', 'd', 'f']);
+    for (const end of ends) end();
+    expect(await Promise.all([first, ...others])).toEqual(['in', 'in', 'in', 'in']);
+    expect(await right('b', '10.0.0.1')).toBe('in');
+  });
+
+  it('wait in the line of their place', async () => {
+    const lines: string[] = [];
+    const sign = (address: string, door?: 'desk') =>
+      tries.signIn('anna', address, async (line) => lines.push(line), door);
+    await sign('127.0.0.1', 'desk');
+    await sign('10.0.0.1');
+    await sign('10.0.0.1');
+    await sign('127.0.0.1');
+    expect(lines).toEqual(['desk', 'strangers', 'known', 'known']);
+  });
+
   it('are slowed down at such a place, also for other names there, and lock nobody', async () => {
     await right('anna', '127.0.0.1');
     for (let i = 0; i < 40; i++) await wrong(`name${i}`, '127.0.0.1').catch(() => {});
