@@ -176,6 +176,7 @@ function trustProvider(address: ProviderAddress, store: IdentityStore, uptime: (
     audience: address.audience,
     algorithms: ALGORITHMS,
     requiredScope: address.requiredScope,
+    requiresType: address.requiredScope === undefined && claim === null,
     findKey: createProviderKeys(address, uptime, log),
     callerOf,
   } satisfies TrustedIssuer;

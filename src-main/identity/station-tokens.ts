@@ -20,6 +20,7 @@ export function trustStation(key: StationKey, store: IdentityStore) {
     issuer: key.issuer,
     audience: STATION_AUDIENCE,
     algorithms: [STATION_ALGORITHM],
+    requiresType: true,
     async findKey({ kid }) {
       if (kid !== key.id) throw refused('no key of the station');
       return key.publicKey;

@@ -1,6 +1,6 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Caller } from '#shared/core/caller.ts';
-import { AppError } from '#shared/troubles/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { refused } from './refused.ts';
 import { readToken, type TokenText } from './token-text.ts';
 
@@ -17,6 +17,8 @@ export interface TrustedIssuer {
   readonly algorithms: readonly string[];
   /** The scope that its tokens must have. */
   readonly requiredScope?: string | undefined;
+  /** Whether the header must say that a token is an access token. False where its scope, its role or the station itself says so. */
+  readonly requiresType: boolean;
   /** Gives the public key that the header of a token names. Throws an AppError where there is none. */
   findKey(header: TokenText['header']): Promise<CryptoKey>;
   callerOf(subject: string, claims: JWTPayload): Promise<Caller>;
@@ -39,6 +41,7 @@ export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: ()
       const key = await issuer.findKey(token.header);
       const claims = await verifyWith(key, issuer, token.text, clock());
       refuseIdToken(claims);
+      if (issuer.requiresType) requireAccessType(token.header);
       requireScope(claims, issuer.requiredScope);
       return issuer.callerOf(subjectOf(claims, clock()), claims);
     },
@@ -46,16 +49,27 @@ export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: ()
 }
 
 /** Claims that only ID tokens carry. An ID token tells a program who signed in, and gives no access to anything. */
-const OF_ID_TOKENS = ['nonce', 'at_hash', 'c_hash'];
+const OF_ID_TOKENS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
+/** Keycloak writes into the claim `typ` what a token is. */
+const KIND_OF_ID_TOKENS = 'ID';
+/** Access tokens of RFC 9068. ID tokens, which may lack all claims of their own, have the type JWT or none. */
+const ACCESS_TYPES = ['at+jwt', 'application/at+jwt'];
 
 /** The token was verified, so whoever sends it may know why it is refused. */
 function refuseIdToken(claims: JWTPayload): void {
-  const found = OF_ID_TOKENS.find((name) => Object.hasOwn(claims, name));
+  const isNamed = claims['typ'] === KIND_OF_ID_TOKENS;
+  const found = isNamed ? 'typ' : OF_ID_TOKENS.find((name) => Object.hasOwn(claims, name));
   if (found === undefined) return;
   throw new AppError(
     'unauthorized',
     `This is an ID token (it has the claim ${found}), which gives no access. Send the access token of the same sign-in.`,
   );
+}
+
+/** The token was verified, so whoever sends it may know what is missing. */
+function requireAccessType({ typ }: TokenText['header']): void {
+  if (typeof typ === 'string' && ACCESS_TYPES.includes(typ.toLowerCase())) return;
+  throw refusal('token_type');
 }
 
 function requireScope(claims: JWTPayload, required: string | undefined): void {

@@ -182,7 +182,7 @@ export const SETTINGS = {
   'auth.required_scope': setting(
     OptionalText,
     null,
-    'The scope that tokens of the issuer must have; by default they need none.',
+    'The scope that tokens of the issuer must have; without it and auth.roles_claim they must have the type at+jwt.',
   ),
   'auth.roles_claim': setting(
     OptionalText,

@@ -245,6 +245,7 @@ export const TROUBLE_CODES = {
   release_own: 'forbidden',
   release_role: 'forbidden',
   role_none: 'forbidden',
+  token_type: 'unauthorized',
   passphrase_length: 'bad_input',
   passphrase_character: 'bad_input',
   passphrase_name: 'bad_input',

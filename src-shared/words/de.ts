@@ -1663,7 +1663,7 @@ export const settingName = {
   'auth_jwks_url.lead': 'Ist dieses Feld leer, werden die Schlüssel über den Anmeldedienst gefunden.',
   'auth_required_scope.title': 'Verlangte Berechtigung (Scope)',
   'auth_required_scope.lead':
-    'Token ohne diese Berechtigung werden abgelehnt. Ist dieses Feld leer, brauchen Token keine.',
+    'Token ohne diese Berechtigung werden abgelehnt. Ist dieses Feld leer und keine Angabe der Rolle gesetzt, muss der Kopf eines Tokens den Typ at+jwt nennen.',
   'auth_roles_claim.title': 'Angabe der Rolle (Claim)',
   'auth_roles_claim.lead':
     'Die Angabe im Token, in der admin, operator oder checker steht, zum Beispiel realm_access.roles. Token ohne eine dieser Rollen werden abgelehnt. Ist dieses Feld leer, sind alle Bediener.',
@@ -3609,6 +3609,8 @@ export const trouble = {
   release_own: 'Das muss jemand anderes freigeben als die Person, die es möchte.',
   release_role: '{name} darf das nicht freigeben: Das dürfen nur Bediener und Admins.',
   role_none: 'Ihre Anmeldung nennt keine Rolle an dieser Station.',
+  token_type:
+    'Dieses Token sagt nicht, dass es ein Zugriffstoken ist. Sein Kopf muss den Typ at+jwt nennen. Kann Ihr Anmeldedienst das nicht, muss ein Administrator auth.required_scope oder auth.roles_claim setzen.',
   passphrase_length:
     'Die Passphrase muss {shortest} bis 1.024 Zeichen haben. Vier Wörter hintereinander sind eine gute.',
   passphrase_character: 'In der Passphrase steht ein ungültiges Zeichen. Geben Sie sie noch einmal ein.',

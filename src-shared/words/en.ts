@@ -1623,7 +1623,8 @@ export const settingName = {
   'auth_jwks_url.title': 'Address of the provider’s keys',
   'auth_jwks_url.lead': 'If this is empty, the keys are found through the provider.',
   'auth_required_scope.title': 'Required scope',
-  'auth_required_scope.lead': 'Tokens without this scope are refused. If this is empty, tokens need no scope.',
+  'auth_required_scope.lead':
+    'Tokens without this scope are refused. If this is empty and no claim with the role is set, the header of a token must have the type at+jwt.',
   'auth_roles_claim.title': 'Claim with the role',
   'auth_roles_claim.lead':
     'The claim of a token that names admin, operator or checker, such as realm_access.roles. Tokens that name none of them are refused. If this is empty, everybody is an operator.',
@@ -3501,6 +3502,8 @@ export const trouble = {
   release_role: '{name} may not release this: only an operator or an admin may.',
   role_none:
     'The claim {claim} of your last access token names no role of the station. It must name admin, operator or checker.',
+  token_type:
+    'This token does not say that it is an access token. Its header must have the type at+jwt. If your provider cannot write it, an admin must set auth.required_scope or auth.roles_claim.',
   passphrase_length: 'The passphrase must be {shortest} to 1,024 characters long. Four words in a row are a good one.',
   passphrase_character: 'The passphrase contains an invalid character. Type it again.',
   passphrase_name: 'The passphrase must not be the name. Four words in a row are a good one.',

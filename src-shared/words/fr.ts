@@ -1652,7 +1652,7 @@ export const settingName = {
   'auth_jwks_url.lead': 'Si elle est vide, les clés sont trouvées par le fournisseur.',
   'auth_required_scope.title': 'Portée exigée (scope)',
   'auth_required_scope.lead':
-    'Les jetons sans cette portée sont refusés. Si elle est vide, les jetons n’en ont pas besoin.',
+    'Les jetons sans cette portée sont refusés. Si elle est vide et qu’aucun champ avec le rôle n’est réglé, l’en-tête d’un jeton doit avoir le type at+jwt.',
   'auth_roles_claim.title': 'Champ avec le rôle',
   'auth_roles_claim.lead':
     'Le champ d’un jeton qui nomme admin, operator ou checker, comme realm_access.roles. Les jetons qui n’en nomment aucun sont refusés. S’il est vide, tout le monde est opérateur.',
@@ -3593,6 +3593,8 @@ export const trouble = {
   release_role: '{name} ne peut pas valider ceci : seul un opérateur ou un administrateur le peut.',
   role_none:
     'Le champ {claim} de votre dernier jeton d’accès ne nomme aucun rôle du poste. Il doit nommer admin, operator ou checker.',
+  token_type:
+    'Ce jeton ne dit pas qu’il est un jeton d’accès. Son en-tête doit avoir le type at+jwt. Si votre fournisseur ne peut pas l’écrire, un administrateur doit régler auth.required_scope ou auth.roles_claim.',
   passphrase_length:
     'La phrase secrète doit avoir de {shortest} à 1 024 caractères. Quatre mots à la suite conviennent bien.',
   passphrase_character: 'La phrase secrète contient un caractère non valable. Saisissez-la de nouveau.',

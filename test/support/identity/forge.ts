@@ -75,7 +75,7 @@ export async function startForge(keys: ForgeKeys = makeKeys()): Promise<Forge> {
     }),
     token(alg, claims = forge.claims(), header = {}) {
       const { key, signer } = SIGNERS[alg];
-      return assemble({ alg, kid: key, typ: 'JWT', ...header }, claims, signer(keys[key]));
+      return assemble({ alg, kid: key, typ: 'at+jwt', ...header }, claims, signer(keys[key]));
     },
     stop: () => close(server),
     start: async () => void (await listen(server, port)),

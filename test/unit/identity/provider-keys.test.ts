@@ -66,7 +66,7 @@ describe('keys of the identity provider', () => {
     const key = ecKey('P-256');
     forge.keySet = { keys: [{ ...publicJwk(key), kid: 'new' }] };
     station.pass(15_000);
-    const fresh = assemble({ alg: 'ES256', kid: 'new' }, forge.claims(), ecdsa(256, key));
+    const fresh = assemble({ alg: 'ES256', kid: 'new', typ: 'at+jwt' }, forge.claims(), ecdsa(256, key));
     expect(await verify(fresh)).toMatchObject({ name: 'anna' });
     await expect(verify(old)).rejects.toMatchObject(refused);
   });

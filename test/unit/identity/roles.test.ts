@@ -129,6 +129,12 @@ describe('the claim of roles', () => {
     });
   });
 
+  it('is enough for a token without the type of access tokens, and no word of the claim is not', async () => {
+    const typed = (claims: object) => forge.token('RS256', forge.claims({ sub: 'olga', ...claims }), { typ: 'JWT' });
+    expect(await station.identity.verify(typed({ plant: { roles: ['checker'] } }))).toMatchObject({ role: 'checker' });
+    await expect(station.identity.verify(typed({}))).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   it('an API key has the role that the last token of its owner named, and none after a token that named none', async () => {
     const { userId } = await ask({ sub: 'nils', plant: { roles: 'admin' } });
     const { key } = await station.identity.apiKeys.create(userId, { name: 'press' });

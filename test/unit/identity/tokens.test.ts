@@ -67,13 +67,30 @@ describe('a token of the identity provider', () => {
     ],
     ['the type of access tokens', () => ({}), { typ: 'at+jwt' }],
     ['a media type', () => ({}), { typ: 'application/AT+JWT' }],
-    ['no type', () => ({}), { typ: undefined }],
     ['headers that say nothing', () => ({}), { x5t: 'dGh1bWI', nonce: 'of the issuer' }],
   ])('is taken with %s', async (_, claims, header) => {
     expect(await verify(forge.token('RS256', forge.claims(claims()), header))).toMatchObject({ name: 'anna' });
   });
 
-  it.each(['nonce', 'at_hash', 'c_hash'])(
+  it.each([{ typ: 'JWT' }, { typ: 'application/jwt' }, { typ: undefined }])(
+    'is refused with a sentence where nothing says that it is no ID token: %j',
+    async (header) => {
+      await expect(verify(forge.token('RS256', forge.claims({}), header))).rejects.toMatchObject({
+        code: 'unauthorized',
+        trouble: { kind: 'token_type' },
+        message: expect.stringMatching(/at\+jwt.*auth\.required_scope or auth\.roles_claim/),
+      });
+    },
+  );
+
+  it('is refused as an ID token where Keycloak says so in the claim typ', async () => {
+    await expect(verify(forge.token('RS256', forge.claims({ typ: 'ID' })))).rejects.toMatchObject({
+      message: expect.stringContaining('the claim typ'),
+    });
+    expect(await verify(forge.token('RS256', forge.claims({ typ: 'Bearer' })))).toMatchObject({ name: 'anna' });
+  });
+
+  it.each(['nonce', 'at_hash', 'c_hash', 's_hash'])(
     'is refused with a sentence as an ID token where it has %s',
     async (claim) => {
       await expect(verify(forge.token('RS256', forge.claims({ [claim]: 'x' })))).rejects.toMatchObject({
@@ -116,6 +133,13 @@ describe('a scope that the station requires', () => {
       expect(await ask(claims)).toMatchObject({ name: 'anna' });
     },
   );
+
+  it('is enough for a token without the type of access tokens', async () => {
+    for (const typ of ['JWT', undefined]) {
+      const token = forge.token('RS256', forge.claims({ scope: 'labels' }), { typ });
+      expect(await strict.identity.verify(token)).toMatchObject({ name: 'anna' });
+    }
+  });
 
   it.each([
     {},
