@@ -11,6 +11,8 @@ export interface TableLimits {
   readonly columns: number;
   /** Rows by columns. */
   readonly cells: number;
+  /** Texts that the sheets of a workbook share: as many as one sheet has cells. An empty one has five bytes in the file, and thirty in memory. */
+  readonly sharedTexts: number;
   /** Characters of one row of a CSV file. After a quote that is never closed, all that follows is one row. */
   readonly rowCharacters: number;
 }
@@ -21,6 +23,7 @@ export const TABLE_LIMITS: TableLimits = {
   rows: 200_000,
   columns: 256,
   cells: 4_000_000,
+  sharedTexts: 4_000_000,
   rowCharacters: 2 ** 20,
 };
 
@@ -46,6 +49,12 @@ export function assertColumns(name: string, columns: number, rowNumber: number, 
 export function assertCells(name: string, cells: number, limits: TableLimits): void {
   if (cells > limits.cells) {
     throw refusal('table_cells', { name, most: limits.cells });
+  }
+}
+
+export function assertSharedTexts(name: string, texts: number, limits: TableLimits): void {
+  if (texts > limits.sharedTexts) {
+    throw refusal('table_texts', { name, most: limits.sharedTexts });
   }
 }
 

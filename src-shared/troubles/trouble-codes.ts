@@ -53,6 +53,7 @@ export const TROUBLE_CODES = {
   table_rows: 'too_large',
   table_columns: 'too_large',
   table_cells: 'too_large',
+  table_texts: 'too_large',
   table_kind: 'unsupported_type',
   table_quote: 'bad_input',
   table_row_long: 'bad_input',

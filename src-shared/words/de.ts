@@ -3321,6 +3321,8 @@ export const trouble = {
   table_columns:
     '{name} hat in Zeile {row} {columns, number} Spalten; lesbar sind bis zu {most, number}. Lassen Sie welche weg.',
   table_cells: '{name} hat mehr als {most, number} Zellen. Teilen Sie die Tabelle in mehrere Dateien.',
+  table_texts:
+    '{name} enthält mehr als {most, number} verschiedene Texte. Lassen Sie Blätter weg, die kein Etikett braucht, oder speichern Sie ein Blatt als .csv.',
   table_kind:
     '{name} ist {what, select, pdf {ein PDF-Dokument} png {ein Bild (PNG)} jpeg {ein Bild (JPEG)} gif {ein Bild (GIF)} riff {ein Bild (WebP) oder ein Ton} tiff {ein Bild (TIFF)} rtf {ein Textdokument (RTF)} gzip {eine gepackte Datei (gzip)} rar {eine gepackte Datei (RAR)} sevenzip {eine gepackte Datei (7z)} sqlite {eine Datenbank (SQLite)} html {eine Webseite} xml {ein XML-Dokument} json {ein JSON-Dokument} xlsb {eine binäre Excel-Datei (.xlsb)} ods {eine OpenDocument-Datei (.ods)} numbers {eine Datei von Apple Numbers} docx {ein Word-Dokument} pptx {eine PowerPoint-Datei} zip {ein ZIP-Archiv} locked {eine Excel-Datei mit Kennwort} xls {eine alte Excel-Datei (.xls)} other {eine andere Datei}} und lässt sich nicht als Tabelle lesen. Speichern Sie die Tabelle als .xlsx oder .csv.',
   table_quote:

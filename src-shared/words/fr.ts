@@ -3308,6 +3308,8 @@ export const trouble = {
   table_columns:
     '{name} a {columns, number} colonnes à la ligne {row} ; {most, number} au plus peuvent être lues. Retirez ce dont aucune étiquette n’a besoin.',
   table_cells: '{name} a plus de {most, number} cellules (lignes par colonnes). Divisez-le en plusieurs fichiers.',
+  table_texts:
+    '{name} contient plus de {most, number} textes différents. Retirez les feuilles dont aucune étiquette n’a besoin, ou enregistrez une feuille en .csv.',
   table_kind:
     '{name} est {what, select, pdf {un document PDF} png {une image (PNG)} jpeg {une image (JPEG)} gif {une image (GIF)} riff {une image (WebP) ou un son} tiff {une image (TIFF)} rtf {un document texte (RTF)} gzip {un fichier compressé (gzip)} rar {un fichier compressé (RAR)} sevenzip {un fichier compressé (7z)} sqlite {une base de données (SQLite)} html {une page web} xml {un document XML} json {un document JSON} xlsb {un classeur Excel binaire (.xlsb)} ods {un fichier OpenDocument (.ods)} numbers {un fichier Apple Numbers} docx {un document Word} pptx {un fichier PowerPoint} zip {une archive ZIP} locked {un classeur Excel protégé par un mot de passe} xls {un ancien fichier Office (.xls)} other {un autre fichier}} et ne peut pas être lu comme tableau. Enregistrez-le en .xlsx ou en .csv.',
   table_quote:

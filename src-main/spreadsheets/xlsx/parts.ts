@@ -7,7 +7,7 @@ import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** The most parts of a workbook. Real workbooks have some dozens. */
-const MAX_PARTS = 10_000;
+export const MAX_PARTS = 10_000;
 
 const openBuffer = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
 
@@ -18,10 +18,9 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
   const entries = await listEntries(zip, name).catch((cause) => fail(name, cause));
   let unpacked = 0;
 
-  /** The sizes that the container gives are not trusted: bytes are counted as they come. */
-  function count(length: number): void {
-    unpacked += length;
-    if (unpacked <= limits.unpackedBytes) return;
+  /** Throws where so many more bytes are too many. */
+  function refuseBeyond(length: number): void {
+    if (unpacked + length <= limits.unpackedBytes) return;
     throw refusal('table_unpacked', { name, most: inMegabytes(limits.unpackedBytes) });
   }
 
@@ -30,6 +29,8 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
     const entry = entries.get(path.toLowerCase());
     if (!entry) return;
     if (entry.isEncrypted()) throw refusal('table_locked', { name });
+    // A size that the container gives may be a lie: bytes are counted as they come, too.
+    refuseBeyond(entry.uncompressedSize);
     const stream = await promisify<yauzl.Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry).catch(
       (cause) => fail(name, cause),
     );
@@ -37,7 +38,8 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
     let decoder: InstanceType<typeof TextDecoder> | null = null;
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
-        count(chunk.length);
+        refuseBeyond(chunk.length);
+        unpacked += chunk.length;
         decoder ??= new TextDecoder(encodingOf(chunk));
         scanner.write(decoder.decode(chunk, { stream: true }));
       }
@@ -50,7 +52,13 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
     }
   }
 
-  return { names: [...entries.keys()], has: (path: string): boolean => entries.has(path.toLowerCase()), read };
+  return {
+    name,
+    limits,
+    names: [...entries.keys()],
+    has: (path: string): boolean => entries.has(path.toLowerCase()),
+    read,
+  };
 }
 
 function listEntries(zip: yauzl.ZipFile, name: string): Promise<Map<string, yauzl.Entry>> {

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
+import { assertSharedTexts } from '#main/spreadsheets/limits.ts';
 import { builtInFormat, formatOfCode, type NumberFormat, PLAIN } from './number-format.ts';
-import type { Parts } from './parts.ts';
-import { attribute } from './xml.ts';
+import { MAX_PARTS, type Parts } from './parts.ts';
+import { attribute, XmlError } from './xml.ts';
 
 export interface SheetEntry {
   readonly name: string;
@@ -16,6 +17,9 @@ export interface Workbook {
   readonly formats: readonly NumberFormat[];
   readonly sharedStrings: readonly string[];
 }
+
+/** Styles of cells, of which Excel allows 65,490. */
+const MOST_STYLES = 100_000;
 
 interface Relation {
   readonly type: string;
@@ -51,6 +55,7 @@ async function readRelations(parts: Parts, of: string): Promise<Map<string, Rela
     open(name, attributes) {
       const target = attribute(attributes, 'Target');
       if (name !== 'Relationship' || target === null) return;
+      refuseMore(relations.size, MAX_PARTS, 'relationships');
       relations.set(attribute(attributes, 'Id') ?? '', {
         type: posix.basename(attribute(attributes, 'Type') ?? ''),
         path: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
@@ -69,6 +74,7 @@ async function readSheetList(parts: Parts, path: string) {
     open(name, attributes) {
       if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
+      refuseMore(entries.length, MAX_PARTS, 'sheets');
       entries.push({
         name: attribute(attributes, 'name') ?? '',
         id: /(?:^|\s)[\w.-]+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '',
@@ -89,9 +95,11 @@ async function readFormats(parts: Parts, path: string): Promise<NumberFormat[]> 
     open(name, attributes) {
       if (name === 'cellXfs') inCellFormats = true;
       if (name === 'numFmt') {
+        refuseMore(own.size, MOST_STYLES, 'number formats');
         own.set(Number(attribute(attributes, 'numFmtId')), formatOfCode(attribute(attributes, 'formatCode') ?? ''));
       }
       if (name !== 'xf' || !inCellFormats) return;
+      refuseMore(formats.length, MOST_STYLES, 'styles');
       const id = Number(attribute(attributes, 'numFmtId') ?? 0);
       formats.push(own.get(id) ?? builtInFormat(id) ?? PLAIN);
     },
@@ -109,7 +117,10 @@ async function readSharedStrings(parts: Parts, path: string): Promise<string[]> 
   let reading = false;
   let inReadingAid = false;
   await parts.read(path, {
-    open(name) {
+    open(name, attributes) {
+      // What the file says of itself spares reading it; it is counted all the same.
+      if (name === 'sst')
+        assertSharedTexts(parts.name, Number(attribute(attributes, 'uniqueCount') ?? 0), parts.limits);
       if (name === 'si') text = '';
       if (name === 'rPh') inReadingAid = true;
       if (name === 't') reading = !inReadingAid;
@@ -117,13 +128,20 @@ async function readSharedStrings(parts: Parts, path: string): Promise<string[]> 
     close(name) {
       if (name === 't') reading = false;
       if (name === 'rPh') inReadingAid = false;
-      if (name === 'si') strings.push(decodeEscapes(text));
+      if (name !== 'si') return;
+      strings.push(decodeEscapes(text));
+      assertSharedTexts(parts.name, strings.length, parts.limits);
     },
     text(piece) {
       if (reading) text += piece;
     },
   });
   return strings;
+}
+
+/** Each is counted before it is kept: of five bytes of XML any number fits into a small file. */
+function refuseMore(kept: number, most: number, what: string): void {
+  if (kept >= most) throw new XmlError(`more than ${most} ${what}`);
 }
 
 /** Workbooks write characters that XML does not have as _x000D_. */

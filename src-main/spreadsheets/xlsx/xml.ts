@@ -11,6 +11,9 @@ const LONGEST_TAG = 2 ** 20;
 /** The longest start of a piece of markup that tells its kind, and the longest entity. */
 const LOOK_AHEAD = 12;
 
+/** Elements in elements: those of workbooks have less than twenty. */
+const DEEPEST = 256;
+
 export class XmlError extends Error {}
 
 /**
@@ -68,7 +71,7 @@ export function createXmlScanner(handler: XmlHandler) {
     const name = localName(text.slice(start + 1, nameEnd));
     handler.open(name, text.slice(nameEnd, stop));
     if (empty) handler.close(name);
-    else opened.push(name);
+    else if (opened.push(name) > DEEPEST) throw new XmlError('elements in too many elements');
   }
 
   function takeClosing(name: string): void {

@@ -66,6 +66,12 @@ describe('limits', () => {
     ['the length of a row', latin(`a;b\n"${'x'.repeat(300_000)}";2\n`), { rowCharacters: 1000 }, /row 2 is longer/],
     ['rows of a workbook', makeXlsx(BOOK), { rows: 1 }, /more than 1 rows/],
     ['columns of a workbook', makeXlsx(BOOK), { columns: 1 }, /2 columns/],
+    [
+      'texts that sheets share',
+      makeXlsx({ ...BOOK, sharedStrings: ['', '', ''] }),
+      { sharedTexts: 2 },
+      /more than 2 different/,
+    ],
     ['unpacked bytes', makeXlsx(BOOK), { unpackedBytes: 1000 }, /unpacks to more than/],
   ])('are kept for %s', async (_, bytes, limits, text) => {
     expect(await refusal(bytes)).toBe('read');
@@ -113,6 +119,32 @@ describe('broken and hostile workbooks', () => {
     const said = await refusal(bytes, { unpackedBytes: 10_000_000 });
     expect(said).toMatch(/^(bad_input|too_large): /);
     expect(said).toMatch(text);
+  });
+
+  it.each([
+    [
+      'shared texts',
+      'xl/sharedStrings.xml',
+      `<sst>${'<si/>'.repeat(6_000_000)}</sst>`,
+      /more than 4,?000,?000 different/,
+    ],
+    [
+      'shared texts that it tells',
+      'xl/sharedStrings.xml',
+      '<sst uniqueCount="60000000"><si/></sst>',
+      /different texts/,
+    ],
+    ['styles', 'xl/styles.xml', `<styleSheet><cellXfs>${'<xf/>'.repeat(6_000_000)}</cellXfs></styleSheet>`, /damaged/],
+    ['sheets', 'xl/workbook.xml', `<workbook><sheets>${'<sheet/>'.repeat(3_000_000)}</sheets></workbook>`, /damaged/],
+    ['elements in elements', sheet, '<a>'.repeat(9_000_000), /damaged/],
+  ])('millions of %s are refused before they fill the memory', async (_, path, content, text) => {
+    const bytes = makeZip(
+      partsOf({ ...BOOK, sharedStrings: [] }).map((part) => (part.path === path ? { ...part, content } : part)),
+    );
+    const before = process.memoryUsage().heapUsed;
+    const said = await refusal(bytes);
+    expect(said).toMatch(text);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(256 * 2 ** 20);
   });
 
   it('any byte changed gives a table or a sentence, never another failure', async () => {
