@@ -387,6 +387,9 @@ export const TROUBLE_CODES = {
   upload_too_large: 'too_large',
   upload_empty: 'bad_input',
   too_many: 'too_many',
+  device_photos: 'too_many',
+  device_lists: 'too_many',
+  device_sights: 'too_many',
   busy: 'busy',
   other: 'internal',
 } as const satisfies Codes;

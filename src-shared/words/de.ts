@@ -3826,6 +3826,12 @@ export const trouble = {
     'Das ist zu groß: Höchstens {mebibytes, number} MiB werden angenommen. Speichern Sie ein Bild als PNG oder JPEG, oder lassen Sie die Grenze von einem Admin erhöhen.',
   upload_empty: 'Die Datei ist leer.',
   too_many: 'Das waren zu viele Anfragen in kurzer Zeit.',
+  device_photos:
+    'Dieses Gerät hat heute schon Fotos von {most} gesendet. Die Station nimmt seine nächsten Fotos ab Mitternacht (UTC) an. Sie warten auf dem Gerät.',
+  device_lists:
+    'Dieses Gerät hat heute schon {most, plural, one {# Liste} other {# Listen}} begonnen. Die Station nimmt seine nächsten Listen ab Mitternacht (UTC) an.',
+  device_sights:
+    'Dieses Gerät hat heute schon {most, plural, one {# Etikett} other {# Etiketten}} seiner Listen gesendet. Die Station nimmt seine nächsten Etiketten ab Mitternacht (UTC) an.',
   busy: 'Die Station hat gerade zu viel zu tun.',
   other: 'In Twinmark ist ein Fehler aufgetreten; im Protokoll stehen die Einzelheiten.',
 } as const satisfies Translation<typeof English.trouble>;

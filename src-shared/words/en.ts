@@ -3708,6 +3708,12 @@ export const trouble = {
     'This is too large: at most {mebibytes} MiB can be sent. For a picture, save it as PNG or JPEG, or have an admin raise the limit.',
   upload_empty: 'The body is empty: it must be the file.',
   too_many: 'Too many requests: {most} a minute are allowed here.',
+  device_photos:
+    'This device has sent photos of {most} today. The station takes its next photos from midnight (UTC) on. They wait on the device.',
+  device_lists:
+    'This device has begun {most, plural, one {# list} other {# lists}} today. The station takes its next lists from midnight (UTC) on.',
+  device_sights:
+    'This device has sent {most, plural, one {# label} other {# labels}} of its lists today. The station takes its next labels from midnight (UTC) on.',
   busy: 'Too many windows are open.',
   other: 'Something went wrong inside Twinmark; the log has the details.',
 } as const;

@@ -3808,6 +3808,12 @@ export const trouble = {
     'C’est trop gros : {mebibytes, number} Mio au plus peuvent être envoyés. Enregistrez une image en PNG ou en JPEG, ou faites augmenter la limite par un administrateur.',
   upload_empty: 'Le corps de la requête est vide : il doit être le fichier.',
   too_many: 'Trop de requêtes : {most, number} par minute sont permises ici.',
+  device_photos:
+    'Cet appareil a déjà envoyé {most} de photos aujourd’hui. Le poste prend ses prochaines photos à partir de minuit (UTC). Elles attendent sur l’appareil.',
+  device_lists:
+    'Cet appareil a déjà commencé {most, plural, one {# liste} other {# listes}} aujourd’hui. Le poste prend ses prochaines listes à partir de minuit (UTC).',
+  device_sights:
+    'Cet appareil a déjà envoyé {most, plural, one {# étiquette} other {# étiquettes}} de ses listes aujourd’hui. Le poste prend ses prochaines étiquettes à partir de minuit (UTC).',
   busy: 'Trop de fenêtres sont ouvertes.',
   other: 'Une erreur s’est produite dans Twinmark ; le journal en donne le détail.',
 } as const satisfies Translation<typeof English.trouble>;

@@ -157,3 +157,60 @@ test('a list of another account, an unknown list, bad IDs and times of the futur
   expect((await send('PUT', 'short', begun())).status).toBe(404);
   expect(await newest()).toMatchObject({ seen: 0, foreign: 0 });
 });
+
+test('a device sends so much of its lists in a day, then it is refused until tomorrow; others are not', async () => {
+  const [key, more] = [newKey(), newKey()];
+  await send('PUT', key, begun({ expected: [ONE] }));
+  await see(key, [ONE, TWO]);
+  const { store } = station.app;
+  const sums = async () => (await store.kept.get('check_lists.sent')) as { day: string; by: Record<string, object> };
+  const { day, by } = await sums();
+  const [own] = Object.keys(by);
+  const set = (sent: object, on = day) =>
+    store.change(({ kept }) => kept.set('check_lists.sent', { day: on, by: { ...by, [own]: sent } }));
+  const none = { photo_bytes: 0, lists: 0, sights: 0 };
+
+  await set({ ...none, photo_bytes: 500_000_000 });
+  const refused = await photo(key, ONE);
+  expect([refused.status, refused.body.error]).toEqual([429, expect.stringContaining('photos of 500 MB today')]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+  await set({ ...none, lists: 500 });
+  expect((await send('PUT', more, begun())).body.error).toContain('has begun 500 lists today');
+  // A list that is there already goes on.
+  expect((await send('PUT', key, begun({ ended_at: AT }))).status).toBe(200);
+  await set({ ...none, sights: 200_000 });
+  expect((await see(key, [STRANGE])).body.error).toContain('has sent 200,000 labels');
+  expect((await see(key, [ONE])).status).toBe(200);
+
+  // Sent again with other labels, it keeps nothing of these.
+  expect((await send('PUT', key, begun({ expected: ['7K5RW'] }))).status).toBe(200);
+  expect((await store.ids.takenAfter(EPOCH, 10_000)).map(({ id }) => id)).not.toContain('7K5RW');
+
+  const { key: token } = await station.app.identity.apiKeys.create(station.userId, { name: 'another' });
+  expect((await send('PUT', more, begun(), token)).status).toBe(200);
+  await set({ photo_bytes: 500_000_000, lists: 500, sights: 200_000 }, '2026-05-01');
+  expect((await photo(key, ONE)).status).toBe(200);
+  // The day before is forgotten, and the photograph is counted.
+  expect(Object.values((await sums()).by)).toEqual([{ ...none, photo_bytes: expect.any(Number) }]);
+});
+
+test('photographs that come at once share what is left of the day', async () => {
+  const key = newKey();
+  const ids = ['3K5RW', '4K5RW', '5K5RW', '6K5RW'];
+  await send('PUT', key, begun({ expected: ids }));
+  await see(key, ids);
+  const { store } = station.app;
+  const kept = (await store.kept.get('check_lists.sent')) as { day: string; by: Record<string, object> };
+  const bytes = (
+    await sharp({ create: { width: 1280, height: 853, channels: 3, background: '#336699' } })
+      .webp()
+      .toBuffer()
+  ).length;
+  const [own] = Object.keys(kept.by);
+  const left = { photo_bytes: 500_000_000 - Math.floor(bytes * 2.9), lists: 0, sights: 0 };
+  await store.change((tables) => tables.kept.set('check_lists.sent', { ...kept, by: { [own]: left } }));
+  const statuses = (await Promise.all(ids.map((id) => photo(key, id)))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThan(ids.length);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+});

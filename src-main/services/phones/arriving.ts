@@ -16,6 +16,7 @@ import { findId } from '#shared/core/id.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { MOST_SIGHTS, PHOTO_SIDE } from '#shared/phones/check-list-limits.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
+import { createDeviceQuota } from './device-quota.ts';
 
 export interface ArrivingOptions {
   readonly store: Store;
@@ -27,7 +28,9 @@ export interface ArrivingOptions {
   readonly shownIds: Pick<ShownIds, 'reserveShown'>;
 }
 
-export function createArriving({ store, pool, settings, prefixes, bus, clock, shownIds }: ArrivingOptions) {
+export function createArriving(options: ArrivingOptions) {
+  const { store, prefixes, bus, clock, shownIds } = options;
+  const quota = createDeviceQuota(store, clock);
   const tell = () => bus.tell({ type: 'check_list', data: {} });
 
   function idOf(text: string): string {
@@ -36,24 +39,29 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock, sh
     throw new AppError('bad_input', `${text} is no ID. An ID is a watermark_id or its five characters.`);
   }
 
-  async function put({ userId }: Caller, key: string, body: BodyOf<'putCheckList'>): Promise<void> {
+  async function put(caller: Caller, key: string, body: BodyOf<'putCheckList'>): Promise<void> {
     const expected = [...new Set(body.expected.map(idOf))];
     const begun_at = timeOfDevice(body.begun_at, clock(), 'begun_at');
     const ended_at = body.ended_at === null ? null : timeOfDevice(body.ended_at, clock(), 'ended_at');
-    await store.change(async ({ checkLists }) => {
+    const { userId } = caller;
+    const kept = await store.change(async (tables) => {
+      const { checkLists } = tables;
       const known = await checkLists.ofKey(key);
       if (known === null) {
         const { name, device } = body;
+        await quota.take(tables, caller, { lists: 1, sights: expected.length });
         await checkLists.insert({ list_key: key, user_id: userId, device, name, expected, begun_at, ended_at });
       } else if (own(known, userId).ended_at === null && ended_at !== null) {
         await checkLists.end(known.id, ended_at);
       }
+      return known?.expected ?? expected;
     });
-    await shownIds.reserveShown(expected);
+    // Of a list that is sent again those of the first time, which were counted.
+    await shownIds.reserveShown(kept);
     tell();
   }
 
-  async function addSights({ userId }: Caller, key: string, { sights }: BodyOf<'addSights'>): Promise<void> {
+  async function addSights(caller: Caller, key: string, { sights }: BodyOf<'addSights'>): Promise<void> {
     const now = clock();
     const seen = sights.map(({ watermark_id, seen_at }) => ({
       record_id: idOf(watermark_id),
@@ -61,8 +69,9 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock, sh
     }));
     if (seen.length === 0) return;
     const added = await store.change(async (tables) => {
-      const { id } = await ownOf(tables, key, userId);
+      const { id } = await ownOf(tables, key, caller.userId);
       const count = await tables.checkLists.addSights(id, seen);
+      if (count > 0) await quota.take(tables, caller, { sights: count });
       if ((await tables.checkLists.sightCount(id)) > MOST_SIGHTS) throw full();
       return count;
     });
@@ -70,22 +79,32 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock, sh
     if (added > 0) tell();
   }
 
-  /** The photograph is made smaller, and keeps nothing of what its file told beside the picture. */
-  async function putPhoto({ userId }: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
+  return { put, addSights, putPhoto: createPhotoArriving(options, quota, tell) };
+}
+
+/** The photograph is made smaller, and keeps nothing of what its file told beside the picture. */
+function createPhotoArriving(
+  { store, pool, settings, prefixes }: ArrivingOptions,
+  quota: ReturnType<typeof createDeviceQuota>,
+  tell: () => void,
+) {
+  return async function putPhoto(caller: Caller, key: string, watermarkId: string, file: Uint8Array): Promise<void> {
     const recordId = requireId(watermarkId, prefixes);
-    const list = await ownOf(store, key, userId);
+    const list = await ownOf(store, key, caller.userId);
     if (existing(await store.checkLists.sightOf(list.id, recordId)).photo !== null) return;
+    // Before the picture is made smaller, which takes the engine's time.
+    await quota.check(caller, { photo_bytes: 0 });
     const limits = pictureLimits(settings);
     const { bytes } = await pool.run('thumbnail', { bytes: file, side: PHOTO_SIDE, limits });
+    // Counted before a byte is written: many that are sent at once share what is left.
+    await store.change((tables) => quota.take(tables, caller, { photo_bytes: bytes.length }));
     const photo = await store.pictures.put(bytes, 'webp');
     await store.change(async ({ checkLists }) => {
       const sight = existing(await checkLists.sightOf(list.id, recordId));
       if (sight.photo === null) await checkLists.setPhoto(sight.id, photo);
     });
     tell();
-  }
-
-  return { put, addSights, putPhoto };
+  };
 }
 
 async function ownOf({ checkLists }: Pick<Tables, 'checkLists'>, key: string, userId: number): Promise<CheckListRow> {
