@@ -3427,6 +3427,8 @@ export const trouble = {
     'Der Drucker {host} zeigt ein anderes Zertifikat als zuvor. Wurde er ausgetauscht, entfernen Sie ihn aus der Liste und fügen Sie ihn neu hinzu.',
   printer_password:
     'Der Drucker {host} verlangt ein Passwort. Twinmark kann keines angeben: Öffnen Sie stattdessen die PDF-Datei.',
+  printers_unasked:
+    'Die Station kann im Netz nicht nach Druckern suchen: Ein anderes Programm belegt den UDP-Port 5353, oder das System sperrt ihn für die Station. Tragen Sie die Adresse des Druckers ein.',
   printer_garbage:
     'Die Antwort des Druckers ist kein IPP. Prüfen Sie seine Adresse, oder nehmen Sie einen anderen Drucker.',
   printer_refuses:

@@ -3341,6 +3341,8 @@ export const trouble = {
   printer_changed:
     'The printer {host} shows another certificate than before. If the printer was replaced, remove it from the list and add it again.',
   printer_password: 'The printer {host} wants a password. Twinmark cannot give one: open the PDF instead.',
+  printers_unasked:
+    'The station cannot look for printers on the network: another program holds the UDP port 5353, or the system closes it to the station. Add the printer by its address.',
   printer_garbage: 'The printer gave an answer that is no IPP. Check its address, or take another printer.',
   printer_refuses: 'The printer refused the job (IPP status {status}). Look at its panel, or take another printer.',
   printer_closed:

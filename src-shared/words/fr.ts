@@ -3416,6 +3416,8 @@ export const trouble = {
     'L’imprimante {host} présente un autre certificat qu’avant. Si elle a été remplacée, retirez-la de la liste et ajoutez-la de nouveau.',
   printer_password:
     'L’imprimante {host} demande un mot de passe. Twinmark ne peut pas en donner : ouvrez plutôt le PDF.',
+  printers_unasked:
+    'Le poste ne peut pas chercher d’imprimantes sur le réseau : un autre programme occupe le port UDP 5353, ou le système le ferme au poste. Ajoutez l’imprimante par son adresse.',
   printer_garbage:
     'La réponse de l’imprimante n’est pas de l’IPP. Vérifiez son adresse, ou prenez une autre imprimante.',
   printer_refuses:
