@@ -29,7 +29,8 @@ export async function runPrinters(args: readonly string[], { log }: Output): Pro
   const address = given.one('uri');
   const uri = address === undefined ? undefined : addressGiven('uri', address);
   const milliseconds = (countFromOne('seconds', given.one('seconds')) ?? SECONDS) * 1000;
-  const found = uri === undefined ? await findPrinters({ milliseconds, log }) : [{ name: uri, uri, uuid: null }];
+  const found =
+    uri === undefined ? (await findPrinters({ milliseconds, log })).printers : [{ name: uri, uri, uuid: null }];
   const printers = await Promise.all(found.map(lineOf));
   const lines = printers.flatMap(told);
   const isThere = uri === undefined ? printers.length > 0 : printers[0]?.error === undefined;

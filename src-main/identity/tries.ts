@@ -96,9 +96,9 @@ export function createTries(
       door: SignInDoor = 'network',
     ): Promise<T | null> {
       const isKnown = places.has(name, address);
-      const { keys, line, turn } = countedFor(name, address, door, isKnown);
-      const counted = keys.map(([key, rule]) => entryOf(key, rule));
-      const tried = line === 'strangers' ? () => strangers.run(turn, () => work(line)) : () => work(line);
+      const line = door === 'desk' ? 'desk' : isKnown ? 'known' : 'strangers';
+      const counted = keysOf({ name, address, door, isKnown }).map(([key, rule]) => entryOf(key, rule));
+      const tried = () => (line === 'strangers' ? strangers.run(address, () => work(line)) : work(line));
       const outcome = await run(counted, !isKnown, tried);
       if (outcome !== null) places.add(name, address);
       return outcome;
@@ -109,32 +109,36 @@ export function createTries(
   };
 }
 
-/** What a try to sign in counts for, each with its rule; whose line it waits in, and who has one try at a time there. */
-function countedFor(name: string, address: string, door: SignInDoor, isKnown: boolean) {
-  const network = networkOf(address);
+interface SignInTry {
+  readonly name: string;
+  readonly address: string;
+  readonly door: SignInDoor;
+  readonly isKnown: boolean;
+}
+
+/** What a try counts for: the name first. The desk counts by itself: what strangers type locks nobody there. */
+function keysOf({ name, address, door, isKnown }: SignInTry): (readonly [key: string, rule: Rule])[] {
   const atDesk = door === 'desk';
-  // The desk counts by itself: what strangers type locks nobody there, also before the first sign-in.
-  const key = JSON.stringify(isKnown ? [name, address] : atDesk ? [name, door] : [name]);
-  const keys: (readonly [key: string, rule: Rule])[] = [
-    [key, NAME_RULE],
+  const network = networkOf(address);
+  return [
+    [JSON.stringify(isKnown ? [name, address] : atDesk ? [name, door] : [name]), NAME_RULE],
     [atDesk ? `${door} at ${address}` : address, ADDRESS_RULE],
     ...(network === null ? [] : [[network, NETWORK_RULE] as const]),
   ];
-  const line: PassphraseLine = atDesk ? 'desk' : isKnown ? 'known' : 'strangers';
-  return { keys, line, turn: network ?? address };
 }
 
-/** One try of each address at a time: whoever sends many at once leaves the line of strangers to others. */
+/** One try of each address, or network of IPv6, at a time: whoever sends many at once leaves the line of strangers to others. */
 function createTurns() {
   const busy = new Set<string>();
   return {
     async run<T>(address: string, work: () => Promise<T>): Promise<T> {
-      if (busy.has(address)) throw tooMany(LONGEST_DELAY_MS);
-      busy.add(address);
+      const place = networkOf(address) ?? address;
+      if (busy.has(place)) throw tooMany(LONGEST_DELAY_MS);
+      busy.add(place);
       try {
         return await work();
       } finally {
-        busy.delete(address);
+        busy.delete(place);
       }
     },
   };

@@ -1,5 +1,7 @@
 // Printers that tell of themselves on the network, and the queues of a CUPS on this machine.
+import { isPortTaken, openMulticast } from '#main/base/multicast-dns.ts';
 import type { FoundPrinter } from '#shared/printers/printers.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { askForQueues } from './operations.ts';
 import { plain } from './printer.ts';
 
@@ -21,30 +23,42 @@ export interface Search {
   readonly milliseconds: number;
   readonly signal?: AbortSignal;
   readonly log: (notice: string) => void;
+  /** Of multicast DNS; tests take another. */
+  readonly udpPort?: number;
+}
+
+export interface Findings {
+  readonly printers: readonly FoundPrinter[];
+  /** Why nobody could be asked on the network. Queues of this machine are found all the same. */
+  readonly trouble: Trouble | null;
 }
 
 /** Looks for so long, and gives what was found: printers on the network, then queues of this machine. */
-export async function findPrinters(search: Search): Promise<readonly FoundPrinter[]> {
+export async function findPrinters(search: Search): Promise<Findings> {
   const [told, queues] = await Promise.all([toldOnNetwork(search), localQueues(search)]);
-  return merged([...told, ...queues]);
+  return { printers: merged([...told.printers, ...queues]), trouble: told.trouble };
 }
 
-async function toldOnNetwork({ milliseconds, signal, log }: Search): Promise<readonly FoundPrinter[]> {
-  const { Bonjour } = await import('bonjour-service');
-  const bonjour = new Bonjour({}, (error: unknown) => log(`Printers could not be looked for: ${String(error)}`));
-  const found: FoundPrinter[] = [];
+async function toldOnNetwork({ milliseconds, signal, log, udpPort }: Search): Promise<Findings> {
+  const printers: FoundPrinter[] = [];
+  let isTaken = false;
+  const failed = (error: NodeJS.ErrnoException) => {
+    isTaken ||= isPortTaken(error);
+    log(`Printers could not be looked for: ${error.message}`);
+  };
+  const multicast = await openMulticast({ failed, ...(udpPort === undefined ? {} : { port: udpPort }) });
   try {
     for (const type of ['ipps', 'ipp']) {
-      bonjour.find({ type }, (told) => {
+      multicast.find(type, (told) => {
         const printer = printerTold(told as Told);
-        if (printer && found.length < MOST) found.push(printer);
+        if (printer && printers.length < MOST) printers.push(printer);
       });
     }
     await waiting(milliseconds, signal);
   } finally {
-    bonjour.destroy();
+    await multicast.close();
   }
-  return found;
+  return { printers, trouble: isTaken ? trouble('printers_unasked') : null };
 }
 
 /** Addresses instead of names: Windows and containers may not know names that end with .local. */

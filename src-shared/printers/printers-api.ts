@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, RowNumber, Success } from '#shared/core/endpoint.ts';
-import { exactly, oneOf } from '#shared/core/schema.ts';
+import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { SheetSize } from '#shared/sheets/sheets.ts';
+import { Trouble } from '#shared/troubles/trouble.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
 import {
   FoundPrinter,
@@ -34,6 +35,7 @@ export const PAPER = {
       200: exactly({
         printers: Type.Array(FoundPrinter),
         looked: Type.Boolean({ description: 'Not where the setting print.discovery is off.' }),
+        trouble: nullable(Trouble),
       }),
     },
   }),

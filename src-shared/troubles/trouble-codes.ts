@@ -130,6 +130,7 @@ export const TROUBLE_CODES = {
   printer_changed: 'conflict',
   printer_password: 'conflict',
   printer_garbage: 'busy',
+  printers_unasked: 'busy',
   printer_refuses: 'conflict',
   printer_closed: 'conflict',
   printer_untold: 'busy',

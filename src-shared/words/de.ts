@@ -3437,6 +3437,8 @@ export const trouble = {
     'Der Drucker {host} zeigt ein anderes Zertifikat als zuvor. Wurde er ausgetauscht, entfernen Sie ihn aus der Liste und fügen Sie ihn neu hinzu.',
   printer_password:
     'Der Drucker {host} verlangt ein Passwort. Twinmark kann keines angeben: Öffnen Sie stattdessen die PDF-Datei.',
+  printers_unasked:
+    'Die Station kann im Netz nicht nach Druckern suchen: Ein anderes Programm belegt den UDP-Port 5353, oder das System sperrt ihn für die Station. Tragen Sie die Adresse des Druckers ein.',
   printer_garbage:
     'Die Antwort des Druckers ist kein IPP. Prüfen Sie seine Adresse, oder nehmen Sie einen anderen Drucker.',
   printer_refuses:
@@ -3839,9 +3841,9 @@ export const trouble = {
   device_photos:
     'Dieses Gerät hat heute schon Fotos von {most} gesendet. Die Station nimmt seine nächsten Fotos ab Mitternacht (UTC) an. Sie warten auf dem Gerät.',
   device_lists:
-    'Dieses Gerät hat heute schon {most, number} Listen begonnen. Die Station nimmt seine nächsten Listen ab Mitternacht (UTC) an.',
+    'Dieses Gerät hat heute schon {most, plural, one {# Liste} other {# Listen}} begonnen. Die Station nimmt seine nächsten Listen ab Mitternacht (UTC) an.',
   device_sights:
-    'Dieses Gerät hat heute schon {most, number} Etiketten seiner Listen gesendet. Die Station nimmt seine nächsten Etiketten ab Mitternacht (UTC) an.',
+    'Dieses Gerät hat heute schon {most, plural, one {# Etikett} other {# Etiketten}} seiner Listen gesendet. Die Station nimmt seine nächsten Etiketten ab Mitternacht (UTC) an.',
   busy: 'Die Station hat gerade zu viel zu tun.',
   other: 'In Twinmark ist ein Fehler aufgetreten; im Protokoll stehen die Einzelheiten.',
 } as const satisfies Translation<typeof English.trouble>;

@@ -3351,6 +3351,8 @@ export const trouble = {
   printer_changed:
     'The printer {host} shows another certificate than before. If the printer was replaced, remove it from the list and add it again.',
   printer_password: 'The printer {host} wants a password. Twinmark cannot give one: open the PDF instead.',
+  printers_unasked:
+    'The station cannot look for printers on the network: another program holds the UDP port 5353, or the system closes it to the station. Add the printer by its address.',
   printer_garbage: 'The printer gave an answer that is no IPP. Check its address, or take another printer.',
   printer_refuses: 'The printer refused the job (IPP status {status}). Look at its panel, or take another printer.',
   printer_closed:
@@ -3721,9 +3723,9 @@ export const trouble = {
   device_photos:
     'This device has sent photos of {most} today. The station takes its next photos from midnight (UTC) on. They wait on the device.',
   device_lists:
-    'This device has begun {most, number} lists today. The station takes its next lists from midnight (UTC) on.',
+    'This device has begun {most, plural, one {# list} other {# lists}} today. The station takes its next lists from midnight (UTC) on.',
   device_sights:
-    'This device has sent {most, number} labels of its lists today. The station takes its next labels from midnight (UTC) on.',
+    'This device has sent {most, plural, one {# label} other {# labels}} of its lists today. The station takes its next labels from midnight (UTC) on.',
   busy: 'Too many windows are open.',
   other: 'Something went wrong inside Twinmark; the log has the details.',
 } as const;

@@ -3426,6 +3426,8 @@ export const trouble = {
     'L’imprimante {host} présente un autre certificat qu’avant. Si elle a été remplacée, retirez-la de la liste et ajoutez-la de nouveau.',
   printer_password:
     'L’imprimante {host} demande un mot de passe. Twinmark ne peut pas en donner : ouvrez plutôt le PDF.',
+  printers_unasked:
+    'Le poste ne peut pas chercher d’imprimantes sur le réseau : un autre programme occupe le port UDP 5353, ou le système le ferme au poste. Ajoutez l’imprimante par son adresse.',
   printer_garbage:
     'La réponse de l’imprimante n’est pas de l’IPP. Vérifiez son adresse, ou prenez une autre imprimante.',
   printer_refuses:
@@ -3821,9 +3823,9 @@ export const trouble = {
   device_photos:
     'Cet appareil a déjà envoyé {most} de photos aujourd’hui. Le poste prend ses prochaines photos à partir de minuit (UTC). Elles attendent sur l’appareil.',
   device_lists:
-    'Cet appareil a déjà commencé {most, number} listes aujourd’hui. Le poste prend ses prochaines listes à partir de minuit (UTC).',
+    'Cet appareil a déjà commencé {most, plural, one {# liste} other {# listes}} aujourd’hui. Le poste prend ses prochaines listes à partir de minuit (UTC).',
   device_sights:
-    'Cet appareil a déjà envoyé {most, number} étiquettes de ses listes aujourd’hui. Le poste prend ses prochaines étiquettes à partir de minuit (UTC).',
+    'Cet appareil a déjà envoyé {most, plural, one {# étiquette} other {# étiquettes}} de ses listes aujourd’hui. Le poste prend ses prochaines étiquettes à partir de minuit (UTC).',
   busy: 'Trop de fenêtres sont ouvertes.',
   other: 'Une erreur s’est produite dans Twinmark ; le journal en donne le détail.',
 } as const satisfies Translation<typeof English.trouble>;

@@ -183,6 +183,10 @@ test('a device sends so much of its lists in a day, then it is refused until tom
   expect((await see(key, [STRANGE])).body.error).toContain('has sent 200,000 labels');
   expect((await see(key, [ONE])).status).toBe(200);
 
+  // Sent again with other labels, it keeps nothing of these.
+  expect((await send('PUT', key, begun({ expected: ['7K5RW'] }))).status).toBe(200);
+  expect((await store.ids.takenAfter(EPOCH, 10_000)).map(({ id }) => id)).not.toContain('7K5RW');
+
   const { key: token } = await station.app.identity.apiKeys.create(station.userId, { name: 'another' });
   expect((await send('PUT', more, begun(), token)).status).toBe(200);
   await set({ photo_bytes: 500_000_000, lists: 500, sights: 200_000 }, '2026-05-01');

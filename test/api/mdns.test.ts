@@ -32,7 +32,7 @@ it('a station is found on the network by its name, until it leaves', async ({ sk
   if (!hears) skip('no multicast on this machine');
 
   const name = networkName().replace(/\.local$/, '');
-  const said = await announce(54_321, true, silent);
+  const said = await announce({ port: 54_321, isHttps: true, log: silent });
   await expect.poll(() => found.get(name)).toMatchObject({ host: networkName(), port: 54_321 });
   await said.close();
   await expect.poll(() => found.has(name)).toBe(false);

@@ -49,7 +49,8 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack) {
   opened.defer(() => plain?.server.stop());
   const renewal = certificates ? keepCertified(options, main, certificates) : null;
   opened.defer(() => renewal?.stop());
-  const name = settings()['lan.mdns'] && isOpen ? await announce(portOf(url), https, options.log) : null;
+  const name =
+    settings()['lan.mdns'] && isOpen ? await announce({ port: portOf(url), isHttps: https, log: options.log }) : null;
 
   return {
     url,

@@ -50,10 +50,10 @@ export function bindPrinters(server: Server, { production: { paper }, commandSes
   const { printers, jobs } = paper;
 
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));
-  bind(server, 'lookForPrinters', async ({ query: { seconds = 3 }, signal }) => ({
-    printers: [...(await printers.look(seconds, signal))],
-    looked: printers.mayLook,
-  }));
+  bind(server, 'lookForPrinters', async ({ query: { seconds = 3 }, signal }) => {
+    const { printers: found, trouble } = await printers.look(seconds, signal);
+    return { printers: [...found], looked: printers.mayLook, trouble };
+  });
   bind(server, 'addPrinter', async ({ body }) => answer(201, await printers.add(body)));
   bind(server, 'changePrinter', ({ params, body }) => printers.alter(params.printer_id, body));
   bind(server, 'removePrinter', async ({ params }) => {

@@ -3,13 +3,21 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#main/base/ip-network.ts';
 import type { Limits } from '#main/server/limits/limits.ts';
+import type { Log } from '#main/server/options.ts';
 
 /**
  * Limits the number of connections, in all and for one address, and how long one may be silent. All addresses of an IPv6 network
  * count as one. A trusted proxy speaks for many clients, whom it has to limit itself.
  */
-export function limitConnections(server: HttpServer, limits: Limits, isProxy: (address: string) => boolean): void {
+export function limitConnections(
+  server: HttpServer,
+  limits: Limits,
+  isProxy: (address: string) => boolean,
+  log: Pick<Log, 'warn'>,
+): void {
   server.maxConnections = limits.connections;
+  // One connection that the system could not give it, such as for want of file handles. The next ones may come in.
+  server.on('error', (error) => log.warn({ err: error }, 'A connection could not be taken.'));
   const perAddress = new Map<string, number>();
   let all = 0;
   server.on('connection', (socket: Socket) => {

@@ -55,7 +55,7 @@ export function createHttpServer(
   const app = fastify({ ...common, ...transport } as FastifyHttpOptions<HttpServer>);
   app.decorateRequest('station');
   takeBodiesAsTheyCome(app);
-  limitConnections(app.server, limits, isProxy);
+  limitConnections(app.server, limits, isProxy, options.log);
   inviteLater(app.server);
   answerOddRequests(app.server);
   closeHandshakes(app);

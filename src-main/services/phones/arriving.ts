@@ -31,7 +31,7 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
     const begun_at = timeOfDevice(body.begun_at, clock(), 'begun_at');
     const ended_at = body.ended_at === null ? null : timeOfDevice(body.ended_at, clock(), 'ended_at');
     const { userId } = caller;
-    await store.change(async (tables) => {
+    const kept = await store.change(async (tables) => {
       const { checkLists } = tables;
       const known = await checkLists.ofKey(key);
       if (known === null) {
@@ -41,8 +41,10 @@ export function createArriving({ store, pool, settings, naming, bus, clock }: Ar
       } else if (own(known, userId).ended_at === null && ended_at !== null) {
         await checkLists.end(known.id, ended_at);
       }
+      return known?.expected ?? expected;
     });
-    await shownIds.reserveShown(expected);
+    // Of a list that is sent again those of the first time, which were counted.
+    await shownIds.reserveShown(kept);
     tell();
   }
 

@@ -2,19 +2,12 @@
 
 import type { StationContext } from '#main/base/station-context.ts';
 import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/printers/checks.ts';
-import { findPrinters } from '#main/printers/finding.ts';
+import { type Findings, findPrinters } from '#main/printers/finding.ts';
 import { jobWords } from '#main/printers/job-words.ts';
 import { askForPrinter } from '#main/printers/operations.ts';
 import type { Store } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
-import type {
-  FoundPrinter,
-  KeptPrinter,
-  NewPrinter,
-  PrinterCheck,
-  PrinterChoice,
-  PrinterState,
-} from '#shared/printers/printers.ts';
+import type { KeptPrinter, NewPrinter, PrinterCheck, PrinterChoice, PrinterState } from '#shared/printers/printers.ts';
 
 import { notFound, refusal } from '#shared/troubles/errors.ts';
 import { isSameName, nameByAddress } from './printer-names.ts';
@@ -47,8 +40,8 @@ export function createChosenPrinters(context: PrintersContext) {
   }
 
   /** Printers on the network and queues of this machine, after so many seconds. */
-  async function look(seconds: number, signal?: AbortSignal): Promise<readonly FoundPrinter[]> {
-    if (!mayLook) return [];
+  async function look(seconds: number, signal?: AbortSignal): Promise<Findings> {
+    if (!mayLook) return { printers: [], trouble: null };
     return findPrinters({
       milliseconds: Math.min(seconds, MOST_SECONDS) * 1000,
       ...(signal ? { signal } : {}),

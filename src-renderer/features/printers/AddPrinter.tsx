@@ -6,6 +6,7 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
@@ -73,6 +74,7 @@ function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
 
 function Found({ take }: { take: (printer: FoundPrinter) => void }) {
   const t = useWords('paper').printer;
+  const textOf = useReasonText();
   const { data, busy, error, again } = useReading('found-printers', () =>
     call('lookForPrinters', { query: { seconds: SECONDS } }),
   );
@@ -81,7 +83,8 @@ function Found({ take }: { take: (printer: FoundPrinter) => void }) {
       <h3>{t.found}</h3>
       {error !== null && <ErrorNotice error={error} retry={again} />}
       {busy && <p className="quiet small">{t.looking}</p>}
-      {!busy && data?.printers.length === 0 && (
+      {!busy && data?.trouble && <p className="small">{textOf(data.trouble, '')}</p>}
+      {!busy && data?.trouble === null && data.printers.length === 0 && (
         <p className="quiet small">{data.looked ? t.noneFound : t.notLooking}</p>
       )}
       <ul className="lined-list">

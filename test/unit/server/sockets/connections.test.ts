@@ -19,10 +19,12 @@ class Connection extends EventEmitter {
 }
 
 let server: EventEmitter;
+let notices: string[];
 beforeEach(() => {
   server = Object.assign(new EventEmitter(), { setTimeout: () => {} });
+  notices = [];
   const limits = { ...defaultLimits(), connections: 12, connectionsPerAddress: 6 };
-  limitConnections(server as unknown as Server, limits, () => false);
+  limitConnections(server as unknown as Server, limits, () => false, { warn: (_, text) => void notices.push(text) });
 });
 
 /** Opens connections from these addresses; gives those that were let in. */
@@ -45,4 +47,10 @@ test('the addresses of an IPv6 network count as one, so a machine with all of th
 test('IPv4 addresses count alone, also on a socket for both kinds', () => {
   expect(open(numbered('10.0.0.'))).toHaveLength(10);
   expect(open(['::ffff:10.0.1.1', '::ffff:10.0.1.2', '::ffff:10.0.1.3'])).toHaveLength(2);
+});
+
+test('a connection that the system cannot give is told, and the server goes on', () => {
+  server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
+  expect(notices).toEqual(['A connection could not be taken.']);
+  expect(open(['10.0.0.1'])).toHaveLength(1);
 });

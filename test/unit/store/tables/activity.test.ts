@@ -152,8 +152,10 @@ describe('the activity log', () => {
 });
 
 it.each(Object.entries(LOGGED))('%s keeps values that its requests have', (name, facts) => {
-  const { params, body }: Endpoint = CONTRACT[name as EndpointName];
-  const given = [params, body].flatMap((schema) => Object.keys((schema as { properties?: object })?.properties ?? {}));
+  const { params, query, body }: Endpoint = CONTRACT[name as EndpointName];
+  const given = [params, query, body].flatMap((schema) =>
+    Object.keys((schema as { properties?: object })?.properties ?? {}),
+  );
   expect(given).toEqual(expect.arrayContaining([...facts]));
   expect(facts.filter((fact) => /pass|secret|key$|code/.test(fact))).toEqual([]);
 });

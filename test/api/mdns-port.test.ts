@@ -1,0 +1,102 @@
+// @module-tag one-engine: no database in it
+// Another program holds the port of multicast DNS, or sends packets that nobody can read.
+import { createSocket, type Socket } from 'node:dgram';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openMulticast } from '#main/base/multicast-dns.ts';
+import { findPrinters } from '#main/printers/finding.ts';
+import { announce } from '#main/server/network/mdns.ts';
+import { makeRandom } from '#test/support/random.ts';
+
+let held: Socket;
+let udpPort: number;
+
+beforeEach(async () => {
+  held = createSocket('udp4');
+  await new Promise<void>((resolve) => held.bind(0, '0.0.0.0', resolve));
+  udpPort = held.address().port;
+});
+afterEach(() => new Promise<void>((resolve) => held.close(() => resolve())));
+
+it('a port that is taken is told in the log, once, and the station announces nothing', async () => {
+  const told: string[] = [];
+  const log = {
+    warn: (facts: object, text: string) => void told.push(`${text} ${(facts as { err: Error }).err.message}`),
+  };
+  const announced = await announce({ port: 8443, isHttps: true, log, udpPort });
+  await expect.poll(() => told).toHaveLength(1);
+  // Its name is sent again after a second, and the port is asked for again.
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(told).toEqual([expect.stringMatching(/could not be announced.*EADDRINUSE/)]);
+  await announced.close();
+});
+
+it('whoever looks for printers then hears a sentence, and the log has the reason', async () => {
+  const notices: string[] = [];
+  const found = await findPrinters({ milliseconds: 300, udpPort, log: (notice) => notices.push(notice) });
+  expect(found.trouble).toEqual({ kind: 'printers_unasked', facts: {} });
+  expect(notices).toEqual([expect.stringMatching(/could not be looked for: .*EADDRINUSE/)]);
+});
+
+it('packets at random neither end a search nor are told', async () => {
+  const failures: unknown[] = [];
+  const free = await freeUdpPort();
+  const multicast = await openMulticast({ port: free, failed: (error) => failures.push(error) });
+  const names: string[] = [];
+  multicast.find('ipp', ({ name }) => void names.push(name));
+  const random = makeRandom(7, 'packets');
+  const good = answerOf('Hall');
+  for (let i = 0; i < 3000; i++) {
+    const packet =
+      i % 2 === 0 ? Buffer.from(good) : Buffer.from(Array.from({ length: random.below(600) }, () => random.below(256)));
+    if (i % 2 === 0) for (let k = 0; k < 3; k++) packet[random.below(packet.length)] = random.below(256);
+    await new Promise((resolve) => held.send(packet, free, '127.0.0.1', resolve));
+  }
+  await expect
+    .poll(async () => {
+      await new Promise((resolve) => held.send(good, free, '127.0.0.1', resolve));
+      return names.includes('Hall');
+    })
+    .toBe(true);
+  await multicast.close();
+  expect(failures.filter((one) => !/NETUNREACH|ENODEV/.test(String(one)))).toEqual([]);
+});
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, resolve));
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+}
+
+/** What a printer of this name answers, as bytes of DNS: PTR, SRV and TXT. */
+function answerOf(name: string): Buffer {
+  const type = ['_ipp', '_tcp', 'local'];
+  const record = (owner: readonly string[], kind: number, data: Buffer) =>
+    Buffer.concat([domain(owner), numbers([kind, 2], [1, 2], [120, 4], [data.length, 2]), data]);
+  const own = [name, ...type];
+  const text = Buffer.from('rp=ipp/print');
+  const records = [
+    record(type, 12, domain(own)),
+    record(own, 33, Buffer.concat([numbers([0, 2], [0, 2], [631, 2]), domain(['hall', 'local'])])),
+    record(own, 16, Buffer.concat([Buffer.from([text.length]), text])),
+  ];
+  return Buffer.concat([numbers([0, 2], [0x8400, 2], [0, 2], [records.length, 2], [0, 2], [0, 2]), ...records]);
+}
+
+function domain(labels: readonly string[]): Buffer {
+  return Buffer.concat([
+    ...labels.flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]),
+    Buffer.alloc(1),
+  ]);
+}
+
+function numbers(...given: readonly (readonly [value: number, bytes: number])[]): Buffer {
+  return Buffer.concat(
+    given.map(([value, bytes]) => {
+      const buffer = Buffer.alloc(bytes);
+      buffer.writeUIntBE(value, 0, bytes);
+      return buffer;
+    }),
+  );
+}
