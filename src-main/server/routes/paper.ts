@@ -4,12 +4,17 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
+interface Found {
+  readonly printers: Iterable<AnswerOf<'lookForPrinters'>['printers'][number]>;
+  readonly trouble: AnswerOf<'lookForPrinters'>['trouble'];
+}
+
 export interface PrinterServices {
   readonly production: {
     readonly paper: {
       readonly printers: {
         list(): Promise<Iterable<AnswerOf<'listPrinters'>['printers'][number]>>;
-        look(seconds: number, signal: AbortSignal): Promise<Iterable<AnswerOf<'lookForPrinters'>['printers'][number]>>;
+        look(seconds: number, signal: AbortSignal): Promise<Found>;
         readonly mayLook: boolean;
         add(printer: BodyOf<'addPrinter'>): Promise<AnswerOf<'addPrinter'>>;
         alter(id: number, change: BodyOf<'changePrinter'>): Promise<AnswerOf<'changePrinter'>>;

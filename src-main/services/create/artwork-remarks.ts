@@ -42,7 +42,7 @@ function sizeRemarks(state: Placing, { name, artwork: now, vector }: KeptArtwork
   const found: Remark[] = [];
   if (times > ENLARGED) {
     const own = { own_width: artwork.width, own_height: artwork.height };
-    const facts = { artwork: name, ...own, width: width_px, height: height_px };
+    const facts = { artwork: name, times: times.toFixed(1), ...own, width: width_px, height: height_px };
     found.push(remark(times > FAR_ENLARGED ? 'red' : 'amber', 'enlarged', facts));
   }
   const cropped = 1 - Math.min(across, down) / Math.max(across, down);

@@ -18,6 +18,8 @@ const NAME = 'check_lists.sent';
 const NOTHING: Sent = { photo_bytes: 0, lists: 0, sights: 0 };
 const DAY_MS = 86_400_000;
 
+export type DeviceQuota = ReturnType<typeof createDeviceQuota>;
+
 export function createDeviceQuota(store: Pick<Store, 'kept'>, clock: () => number) {
   const kept = async ({ kept: values }: Pick<Tables, 'kept'>) => (await values.get(NAME)) as SentOfDay | null;
 
