@@ -42,8 +42,7 @@ export function createJobQueue({ bus, clock, log }: QueueContext, parts: QueuedP
     isAsked = true;
     void turns.run(async () => {
       isAsked = false;
-      if (isClosed) return;
-      await goOn().catch((error: unknown) => failed(error, 'The queue of jobs could not go on.'));
+      if (!isClosed) await goOn().catch((error: unknown) => failed(error, 'The queue of jobs could not go on.'));
     });
   }
 
