@@ -34,6 +34,8 @@ const FIRST_LOCK_MS = 60_000;
 const LONGEST_LOCK_MS = 15 * 60_000;
 /** Tries that may wait for the one that runs. Tries for one name run one at a time, or parallel tries would avoid the delays. */
 const LONGEST_LINE = 1;
+/** Strangers of one address who may wait: people behind one router begin their shift together. */
+const LONGEST_LINE_OF_ADDRESS = 8;
 /** Names and addresses remembered. Each new one costs a wrong try of half a second, so a lock ends long before it is forgotten. */
 const MOST = 10_000;
 
@@ -127,18 +129,25 @@ function keysOf({ name, address, door, isKnown }: SignInTry): (readonly [key: st
   ];
 }
 
-/** One try of each address, or network of IPv6, at a time: whoever sends many at once leaves the line of strangers to others. */
+/** One try of each address, or network of IPv6, at a time: the others wait for it, and not in the line of all strangers. */
 function createTurns() {
-  const busy = new Set<string>();
+  const turns = new Map<string, { readonly turn: Semaphore; users: number }>();
+
+  function newTurn(): Semaphore {
+    const turnedAway = () => refusal('sign_in_busy', {}, { retryAfterSeconds: 5 });
+    return createSemaphore({ permits: 1, longestLine: LONGEST_LINE_OF_ADDRESS, turnedAway });
+  }
+
   return {
     async run<T>(address: string, work: () => Promise<T>): Promise<T> {
       const place = networkOf(address) ?? address;
-      if (busy.has(place)) throw tooMany(LONGEST_DELAY_MS);
-      busy.add(place);
+      const entry = turns.get(place) ?? { turn: newTurn(), users: 0 };
+      turns.set(place, entry);
+      entry.users++;
       try {
-        return await work();
+        return await entry.turn.run(work);
       } finally {
-        busy.delete(place);
+        if (--entry.users === 0) turns.delete(place);
       }
     },
   };

@@ -150,24 +150,31 @@ describe('wrong tries of a name', () => {
     expect(await atDesk('in')).toBe('in');
   });
 
-  it('come one at a time from each address, and from each network of IPv6', async () => {
-    const inside = new Set<string>();
+  it('come one at a time from each address, and from each network of IPv6; eight more wait there, and others do not', async () => {
+    const inside: string[] = [];
     const ends: (() => void)[] = [];
     const begin = (name: string, address: string) =>
       tries.signIn(name, address, async (line) => {
         expect(line).toBe('strangers');
-        inside.add(name);
+        inside.push(name);
         await new Promise<void>((resolve) => ends.push(resolve));
         return 'in';
       });
-    const first = begin('a', '10.0.0.1');
-    await retryAfter(begin('b', '10.0.0.1'));
-    const others = [begin('c', '10.0.0.2'), begin('d', '2001:db8::1'), begin('f', '2001:db8:0:1::1')];
-    await retryAfter(begin('e', '2001:db8::2'));
-    expect([...inside]).toEqual(['a', 'c', 'd', 'f']);
-    for (const end of ends) end();
-    expect(await Promise.all([first, ...others])).toEqual(['in', 'in', 'in', 'in']);
-    expect(await right('b', '10.0.0.1')).toBe('in');
+    const first = begin('first', '10.0.0.1');
+    const waiting = Array.from({ length: 8 }, (_, i) => begin(`waits ${i}`, '10.0.0.1'));
+    await expect(begin('too many', '10.0.0.1')).rejects.toMatchObject({ trouble: { kind: 'sign_in_busy' } });
+    const [six, sameSix] = [begin('six', '2001:db8::1'), begin('same network', '2001:db8::2')];
+    const others = [begin('other', '10.0.0.2'), begin('other six', '2001:db8:0:1::1')];
+    await expect.poll(() => inside).toEqual(['first', 'six', 'other', 'other six']);
+    ends[0]();
+    await first;
+    await expect.poll(() => inside.at(-1)).toBe('waits 0');
+    const all = Promise.all([...waiting, six, sameSix, ...others]);
+    const ending = setInterval(() => {
+      for (const end of ends.splice(0)) end();
+    }, 1);
+    expect(new Set(await all)).toEqual(new Set(['in']));
+    clearInterval(ending);
   });
 
   it('wait in the line of their place', async () => {
