@@ -8,6 +8,7 @@ import { layoutOf } from '#shared/labels/read-layout.ts';
 import type { CallOptions } from '#test/support/api.ts';
 import { AUDIENCE, startForge } from '#test/support/identity/forge.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 import { newFolder } from '#test/support/station.ts';
 import type { Who } from './rules.ts';
 
@@ -140,8 +141,11 @@ export async function addLayout({ app, userId }: InProcess, owner_id: number | n
 /** Keeps a job that a program ordered. */
 export async function addJob({ app, userId }: InProcess, owner_id: number | null): Promise<number> {
   const id = randomInt(2 ** 40);
-  const about = { id, key: randomUUID(), ordered: '', owner: owner_id ?? userId, name: 'Salt', files: null };
-  const place = { ordered_at: EPOCH, priority: 5, hold: true, start_at: null, batches: [], planned: true };
+  const owner = owner_id ?? userId;
+  const { plan } = batchRow('done');
+  const batch = await app.store.batches.insert({ owner_id: owner, name: 'Salt', template_id: 'generic', plan });
+  const about = { id, key: randomUUID(), ordered: '', owner, name: 'Salt', files: null };
+  const place = { ordered_at: EPOCH, priority: 5, hold: true, start_at: null, batches: [batch.id], planned: true };
   await createKeptJobs(app.store).begin({ ...about, ...place });
   return id;
 }
