@@ -10,6 +10,7 @@ export const TROUBLE_CODES = {
   field_wrong: 'bad_input',
   field_unknown: 'bad_input',
   job_key_used: 'conflict',
+  job_elsewhere: 'busy',
   job_begun: 'conflict',
   order_columns: 'bad_input',
   order_artworks: 'bad_input',

@@ -3275,6 +3275,7 @@ export const trouble = {
   field_missing: '{label} fehlt. Das Feld ist Pflicht.',
   field_wrong: 'Der Wert in „{label}“ passt nicht zu diesem Feld. Ändern Sie den Text.',
   field_unknown: 'Die Vorlage hat kein Feld „{name}“.',
+  job_elsewhere: 'Eine andere Station plant diesen Auftrag gerade. Versuchen Sie es in einigen Sekunden noch einmal.',
   job_key_used: 'Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Nehmen Sie einen neuen.',
   job_begun: 'Der Auftrag hat schon begonnen, eine Startzeit gilt nicht mehr. Halten Sie ihn an, wenn er warten soll.',
   order_columns:

@@ -3207,6 +3207,7 @@ export const trouble = {
   field_missing: '{label} is missing. The field is required.',
   field_wrong: 'The value of {label} does not fit this field. Change the text.',
   field_unknown: 'The template has no field "{name}".',
+  job_elsewhere: 'Another station plans this job right now. Try again in a few seconds.',
   job_key_used: 'This Idempotency-Key was used before with another request. Take a new key for a new request.',
   job_begun: 'The job has begun, so a start time would count for nothing. Hold the job if it is to wait.',
   order_columns:

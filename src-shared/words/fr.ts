@@ -3261,6 +3261,7 @@ export const trouble = {
   field_missing: '{label} manque. Ce champ est obligatoire.',
   field_wrong: 'La valeur de {label} ne convient pas à ce champ. Modifiez le texte.',
   field_unknown: 'Le modèle n’a pas de champ « {name} ».',
+  job_elsewhere: 'Un autre poste planifie ce travail en ce moment. Réessayez dans quelques secondes.',
   job_key_used:
     'Cette Idempotency-Key a déjà servi pour une autre requête. Prenez une nouvelle clé pour une nouvelle requête.',
   job_begun: 'Le travail a commencé, une heure de début ne compte plus. Bloquez-le s’il doit attendre.',

@@ -16,7 +16,7 @@ const watch = setInterval(() => {
 
 beforeAll(async () => {
   station = await startInProcess();
-  draft = await station.app.drafts.createOrdered('en');
+  draft = await station.app.drafts.createOrdered('en', 'an order');
 });
 afterAll(async () => {
   clearInterval(watch);

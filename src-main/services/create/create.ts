@@ -95,7 +95,7 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
   return {
     list: () => listDrafts(store, open),
     create,
-    createOrdered: (language: Language) => newOrdered(context, parts, language),
+    createOrdered: (language: Language, claim: string) => newOrdered(context, parts, { language, claim }),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
     batchesOf,
@@ -144,10 +144,18 @@ async function firstName(id: number, language: Language): Promise<string> {
 }
 
 /** An empty draft of a program's order. Gives its number. */
-async function newOrdered(context: StationContext, { sheets }: DraftParts, language: Language): Promise<number> {
+async function newOrdered(
+  context: StationContext,
+  { sheets }: DraftParts,
+  { language, claim }: { readonly language: Language; readonly claim: string },
+): Promise<number> {
   const { store, clock, settings: station } = context;
   const id = await newDraftId(store);
-  const settings = { ...firstSettings({ sheets, strength: station['engine.strength'] }), ordered: true } as const;
+  const settings = {
+    ...firstSettings({ sheets, strength: station['engine.strength'] }),
+    ordered: true,
+    claim,
+  } as const;
   await writeState(store, emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
   return id;
 }

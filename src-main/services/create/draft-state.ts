@@ -43,6 +43,8 @@ export interface DraftState {
   readonly unowned: boolean;
   /** A program ordered the job: its batches wait in the queue, and no window shows the draft. */
   readonly ordered?: true;
+  /** Of an ordered job: the lease under which its batches are planned. Without it another station plans them. */
+  readonly claim?: string;
   /** What its rows put on their labels, and the name and version that it is kept under. */
   readonly layout?: { readonly layout: Layout; readonly name: string | null; readonly version: number | null } | null;
   /** Whether a person chose the layout, or none. If not, it follows the template. */

@@ -50,6 +50,7 @@ export function openHotFolder(context: FolderContext, jobs: FolderJobs) {
   const taken = createTakenFiles(store, files);
   const attempts = createAttempts(context, (order) => takeOrder(context, jobs, { files, results, taken }, order));
   const folderProblem = createFolderProblem(log, jobs);
+  const lease = `orders in ${folder}`;
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -63,6 +64,8 @@ export function openHotFolder(context: FolderContext, jobs: FolderJobs) {
 
   async function look(): Promise<void> {
     try {
+      // Several stations of a database may have one folder: one of them takes its orders.
+      if (!(await store.leases.take(lease))) return;
       await files.prepare();
       const stuck = await taken.end();
       await leftovers.clear();
@@ -93,6 +96,7 @@ export function openHotFolder(context: FolderContext, jobs: FolderJobs) {
       isClosed = true;
       if (timer) clearTimeout(timer);
       await looking;
+      await store.leases.giveBack(lease);
     },
   };
 }

@@ -1,9 +1,13 @@
 // From an order to planned batches, exactly once: by way of a draft, so that the rules of the desk are the rules of orders.
 
+import { createHash } from 'node:crypto';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
 import type { BatchService } from '#main/services/line/line.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { allBatches } from '#main/services/production/ledger/ledger.ts';
+import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { isoOf, parseTime } from '#shared/core/times.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
@@ -16,31 +20,58 @@ export interface OrderMakers {
   readonly batches: Pick<BatchService, 'cancel'>;
 }
 
+type OrdersContext = Pick<StationContext, 'clock'> & { readonly store: Pick<Store, 'leases' | 'batches'> };
+
+/** A job that another station plans is asked for again after so many seconds: a lease ends soon after its station. */
+const ELSEWHERE_SECONDS = 3;
+
 const USUAL_PRIORITY = 5;
 
-export function createJobOrders({ clock }: Pick<StationContext, 'clock'>, makers: OrderMakers) {
+/** Several stations of a database may be given one order: only the station with the lease of its key plans the job. */
+export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMakers) {
   const { kept, drafts } = makers;
   const turns = createSerialQueue();
 
   /** Makes a job of the order, or finds that of an order given before. Throws for a wrong order, and keeps none of it. */
   function take(caller: Caller, order: JobOrder): Promise<KeptJob> {
     return turns.run(async () => {
-      const before = await kept.ofKey(order.key);
-      if (before && before.ordered !== order.ordered) throw refusal('job_key_used');
-      if (before?.planned) return before;
-      const job = (await unfinished(before)) ?? (await begin(caller, order));
+      const planned = await plannedOf(order);
+      if (planned) return planned;
+      const lease = leaseOf(order);
+      if (!(await store.leases.take(lease))) throw elsewhere();
       try {
-        return await plan(caller, job, order);
-      } catch (error) {
-        if (error instanceof AppError) await takeBack(makers, job.id);
-        throw error;
+        // Another station may have ended its planning in the meantime.
+        return (await plannedOf(order)) ?? (await planOnce(caller, order));
+      } finally {
+        await store.leases.giveBack(lease);
       }
     });
   }
 
-  /** A job that a kill cut short. One whose refusal was cut short has lost its draft already, and begins anew. */
+  async function plannedOf(order: JobOrder): Promise<KeptJob | null> {
+    const before = await kept.ofKey(order.key);
+    if (before && before.ordered !== order.ordered) throw refusal('job_key_used');
+    return before?.planned ? before : null;
+  }
+
+  async function planOnce(caller: Caller, order: JobOrder): Promise<KeptJob> {
+    const before = await kept.ofKey(order.key);
+    const job = (await unfinished(before)) ?? (await begin(caller, order));
+    try {
+      return await plan(caller, job, order);
+    } catch (error) {
+      if (error instanceof AppError) await takeBack(makers, job.id);
+      throw error;
+    }
+  }
+
+  /**
+   * A job that a kill cut short. If its draft is not here, its refusal was cut short, or another station began it and is gone: then
+   * what that station had planned of it is taken back, and the job begins anew.
+   */
   async function unfinished(before: KeptJob | null): Promise<KeptJob | null> {
     if (before === null || (await drafts.settledState(before.id))) return before;
+    for (const batch of await batchesOfJob(store.batches, before.id)) await makers.batches.cancel(batch, 'void');
     await kept.forget(before);
     return null;
   }
@@ -48,7 +79,7 @@ export function createJobOrders({ clock }: Pick<StationContext, 'clock'>, makers
   async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
     // A time that is wrong is refused before there is a draft.
     const about = aboutJob(order, isoOf(clock()));
-    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en');
+    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order));
     const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
     await kept.begin(job);
     return job;
@@ -67,6 +98,23 @@ export function createJobOrders({ clock }: Pick<StationContext, 'clock'>, makers
   }
 
   return { take };
+}
+
+function leaseOf({ key }: JobOrder): string {
+  return `order ${createHash('sha256').update(key).digest('hex')}`;
+}
+
+function elsewhere(): AppError {
+  return refusal('job_elsewhere', {}, { retryAfterSeconds: ELSEWHERE_SECONDS });
+}
+
+/** The batches that were planned of a job and are not cancelled, also those that the job does not name yet. */
+async function batchesOfJob(batches: Store['batches'], job: number): Promise<number[]> {
+  const found: number[] = [];
+  for await (const batch of allBatches({ batches })) {
+    if (planOf(batch).job === job && batch.state !== 'cancelled') found.push(batch.id);
+  }
+  return found;
 }
 
 /** The draft goes before the job: a kill in between leaves a job without a draft, which begins anew. */

@@ -4,11 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { BatchService } from '#main/services/line/line.ts';
+import type { Leases } from '#main/store/leases.ts';
+import type { Store } from '#main/store/store.ts';
 import type { Job } from '#shared/jobs/jobs.ts';
 import { inOrder, isOver, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
-type QueueContext = Pick<StationContext, 'bus' | 'clock'> & { readonly log: Pick<StationLog, 'error'> };
+type QueueContext = Pick<StationContext, 'bus' | 'clock'> & {
+  readonly log: Pick<StationLog, 'error'>;
+  readonly store: Pick<Store, 'leases'>;
+};
 
 export interface QueuedParts {
   readonly kept: KeptJobs;
@@ -17,20 +22,28 @@ export interface QueuedParts {
   readonly tell: () => void;
   /** Writes how the job ended. It may take long, and holds up no other job. */
   readonly onOver: (job: KeptJob, view: Job) => Promise<void>;
+  /** Whether this station can write how the job ended. */
+  readonly mayEnd: (job: KeptJob) => boolean;
 }
 
-/** A machine may sleep, and its clock may be set: a job whose time has come begins at most so much later. */
+/**
+ * A machine may sleep, its clock may be set, and another station of the database may be gone: what is to be done is done at most so
+ * much later.
+ */
 const LOOK_MS = 60_000;
 /** The end of the station waits so long for results. A folder that hangs holds it up no longer: the next start writes them. */
 const ENDING_MS = 5000;
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-export function createJobQueue({ bus, clock, log }: QueueContext, parts: QueuedParts) {
+/** Only one station of a database at a time looks which job begins. */
+const BEGINNING = 'jobs begin';
+
+export function createJobQueue({ bus, clock, log, store: { leases } }: QueueContext, parts: QueuedParts) {
   const { kept, batches, tell } = parts;
   const turns = createSerialQueue();
   const alarm = createAlarm(() => wake());
-  const endings = createEndings(parts, (error) => failed(error, 'The end of a job could not be kept.'));
+  const endings = createEndings(leases, parts, (error) => failed(error, 'The end of a job could not be kept.'));
   let isClosed = false;
   let isAsked = false;
 
@@ -52,18 +65,27 @@ export function createJobQueue({ bus, clock, log }: QueueContext, parts: QueuedP
   }
 
   async function goOn(): Promise<void> {
+    const { jobs, over, waiting, next } = await look();
+    for (const [job, shown] of over) endings.begin(job, shown);
+    if (next && (await leases.take(BEGINNING))) await beginNext().finally(() => leases.giveBack(BEGINNING));
+    alarm.set(jobs.length === 0 ? null : (pauseUntilNext(waiting, clock()) ?? LOOK_MS));
+  }
+
+  async function look() {
     const jobs = await kept.open();
-    const views = new Map(await Promise.all(jobs.map(async (job) => [job, await view(job)] as const)));
-    for (const [job, shown] of views) if (isOver(shown.state)) endings.begin(job, shown);
-    const inState = (state: Job['state']) => jobs.filter((job) => views.get(job)?.state === state);
+    const views = await Promise.all(jobs.map(async (job) => [job, await view(job)] as const));
+    const inState = (state: Job['state']) => views.filter(([, shown]) => shown.state === state).map(([job]) => job);
     const waiting = inState('waiting');
-    const now = clock();
-    const next = inState('running').length === 0 ? nextOf(waiting, now) : null;
-    if (next) {
-      await startParts(next, batches);
-      tell();
-    }
-    alarm.set(pauseUntilNext(waiting, now));
+    const next = inState('running').length === 0 ? nextOf(waiting, clock()) : null;
+    return { jobs, over: views.filter(([, shown]) => isOver(shown.state)), waiting, next };
+  }
+
+  /** Looks once more: another station may have begun a job in the meantime. */
+  async function beginNext(): Promise<void> {
+    const { next } = await look();
+    if (!next) return;
+    await startParts(next, batches);
+    tell();
   }
 
   const stopListening = bus.subscribe((event) => {
@@ -100,15 +122,19 @@ function createAlarm(ring: () => void) {
 
 /** Takes jobs that are over out of the queue, each once what is to be written of it is written. */
 function createEndings(
-  { onOver, kept, tell }: Pick<QueuedParts, 'onOver' | 'kept' | 'tell'>,
+  leases: Leases,
+  { onOver, mayEnd, kept, tell }: Pick<QueuedParts, 'onOver' | 'mayEnd' | 'kept' | 'tell'>,
   failed: (error: unknown) => void,
 ) {
   const underWay = new Map<number, Promise<void>>();
 
   async function end(job: KeptJob, view: Job): Promise<void> {
+    const lease = `job over ${job.id}`;
     try {
+      if (!(await leases.take(lease))) return;
       await onOver(job, view);
       await kept.close(job.id);
+      await leases.giveBack(lease);
       tell();
     } catch (error) {
       failed(error);
@@ -119,7 +145,7 @@ function createEndings(
 
   return {
     begin(job: KeptJob, view: Job): void {
-      if (!underWay.has(job.id)) underWay.set(job.id, end(job, view));
+      if (mayEnd(job) && !underWay.has(job.id)) underWay.set(job.id, end(job, view));
     },
     /** Waits until all have ended, but no longer than this. */
     async settled(ms: number): Promise<void> {

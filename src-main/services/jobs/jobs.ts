@@ -39,7 +39,9 @@ export function createJobs(context: JobsContext, { drafts, batches }: JobMakers)
   const refused = createRefusedOrders(store);
   const orders = createJobOrders(context, { kept, drafts, batches });
   const onOver = async (job: KeptJob, view: Job) => hotFolder?.tellOver(job, view);
-  const queue = createJobQueue(context, { kept, batches, tell, onOver });
+  // A station without the folder leaves the result to one that has it. A station alone has nobody to leave it to.
+  const mayEnd = ({ files }: KeptJob) => files === null || folder !== null || settings['database.url'] === null;
+  const queue = createJobQueue(context, { kept, batches, tell, onOver, mayEnd });
   const changes = createJobChanges({ kept, batches, queue, tell });
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));

@@ -1,6 +1,8 @@
-// Ordered jobs in the store. Those that are not done are listed, so that a start finds them without looking through all.
+// Ordered jobs in the store, which are those of all stations of a database. Jobs that are not done are listed, so that a start finds
+// them without looking through all.
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 export interface KeptJob {
   /** The number of its draft. */
@@ -42,22 +44,25 @@ export function createKeptJobs(store: Store) {
     return id === null ? null : find(id);
   }
 
-  async function openIds({ local }: Pick<Tables, 'local'> = store): Promise<readonly number[]> {
-    return ((await local.get(OPEN)) as readonly number[] | null) ?? [];
+  async function openIds({ kept }: Pick<Tables, 'kept'> = store): Promise<readonly number[]> {
+    return ((await kept.get(OPEN)) as readonly number[] | null) ?? [];
   }
 
+  /** A key is one job in the whole database: whoever comes second keeps nothing. */
   async function begin(job: KeptJob): Promise<void> {
     await store.change(async (tables) => {
+      if ((await tables.kept.get(keyName(job.key))) !== null) throw refusal('job_elsewhere');
       await tables.kept.set(jobName(job.id), job);
       await tables.kept.set(keyName(job.key), job.id);
-      await tables.local.set(OPEN, [...(await openIds(tables)), job.id]);
+      await tables.kept.set(OPEN, [...(await openIds(tables)), job.id]);
     });
   }
 
   function change(id: number, change: Partial<KeptJob>): Promise<KeptJob> {
     return store.change(async (tables) => {
       const job = await find(id, tables);
-      if (!job) throw new Error(`the job ${id} is not kept`);
+      // Another station took its planning over.
+      if (!job) throw refusal('job_elsewhere');
       await tables.kept.set(jobName(id), { ...job, ...change });
       return { ...job, ...change };
     });
@@ -70,7 +75,7 @@ export function createKeptJobs(store: Store) {
 
   async function unlist(tables: Tables, id: number): Promise<void> {
     const others = (await openIds(tables)).filter((one) => one !== id);
-    await tables.local.set(OPEN, others);
+    await tables.kept.set(OPEN, others);
   }
 
   /** An order that was refused leaves nothing, so that it can be given again. */

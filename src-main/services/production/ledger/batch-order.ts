@@ -28,6 +28,8 @@ export interface BatchOrder {
   readonly before?: number | undefined;
   /** The job of the queue that the batch is a part of. */
   readonly job?: number | undefined;
+  /** The lease under which the batches of the job are planned: whoever has lost it plans none. */
+  readonly claim?: string | undefined;
   /** Bytes of the picture of a label, as trials of the artwork showed. */
   readonly pictureBytes?: number | undefined;
   /** Labels of the whole job, where a command makes several batches of it. */
@@ -80,6 +82,7 @@ function hashOf({
   usedAt: ___,
   job: ____,
   pictureBytes: _____,
+  claim: ______,
   rows,
   layout,
   ...order

@@ -14,7 +14,8 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   // Refuses what cannot be made before anything is changed.
   batchPlanFrom(order);
   return store.change(async (tables) => {
-    const { template_id, ownerId, name, rows, layout } = order;
+    const { template_id, ownerId, name, rows, layout, claim } = order;
+    if (claim !== undefined && !(await tables.held.isHeld(claim))) throw refusal('job_elsewhere');
     if (!(await tables.templates.find(template_id))) {
       throw refusal('template_gone', { template_id });
     }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createJobOrders } from '#main/services/jobs/job-orders.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
 import type { JobOrder } from '#main/services/jobs/ordered-draft.ts';
+import { ALONE } from '#main/store/leases.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 const ORDER: JobOrder = {
@@ -18,7 +19,7 @@ it('an order that fails after some of its batches were planned takes those back'
   let state: { done: number[]; finished: boolean; batches: number[] } | null = null;
   const cancelled: number[] = [];
   const orders = createJobOrders(
-    { clock: Date.now },
+    { clock: Date.now, store: { leases: ALONE } as never },
     {
       kept: {
         ofKey: async () => null,

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBus } from '#main/events/bus.ts';
 import { createJobQueue } from '#main/services/jobs/job-queue.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
+import { ALONE } from '#main/store/leases.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 type State = 'planned' | 'running' | 'cancelled' | 'done';
@@ -30,7 +31,7 @@ function queueOf(
   );
   const log = { error: ({ err }: { err?: unknown }) => faults.push(err) };
   const queue = createJobQueue(
-    { bus: createBus(), clock: Date.now, log },
+    { bus: createBus(), clock: Date.now, log, store: { leases: ALONE } },
     {
       kept: {
         open: async () => {
@@ -48,6 +49,7 @@ function queueOf(
       } as never,
       tell: () => {},
       onOver: ({ id }) => onOver(id),
+      mayEnd: () => true,
     },
   );
   return { queue, states, faults, closed, failNext: () => (failures = 1) };
