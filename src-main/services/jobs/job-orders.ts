@@ -35,45 +35,28 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   /** Makes a job of the order, or finds that of an order given before. Throws for a wrong order, and keeps none of it. */
   function take(caller: Caller, order: JobOrder): Promise<KeptJob> {
     return turns.run(async () => {
-      const planned = await plannedOf(order);
+      const planned = await plannedOf(kept, order);
       if (planned) return planned;
       const lease = leaseOf(order);
       if (!(await store.leases.take(lease))) throw elsewhere();
       try {
         // Another station may have ended its planning in the meantime.
-        return (await plannedOf(order)) ?? (await planOnce(caller, order));
+        return (await plannedOf(kept, order)) ?? (await planOnce(caller, order));
       } finally {
         await store.leases.giveBack(lease);
       }
     });
   }
 
-  async function plannedOf(order: JobOrder): Promise<KeptJob | null> {
-    const before = await kept.ofKey(order.key);
-    if (before && before.ordered !== order.ordered) throw refusal('job_key_used');
-    return before?.planned ? before : null;
-  }
-
   async function planOnce(caller: Caller, order: JobOrder): Promise<KeptJob> {
     const before = await kept.ofKey(order.key);
-    const job = (await unfinished(before)) ?? (await begin(caller, order));
+    const job = (await unfinished(store, makers, before)) ?? (await begin(caller, order));
     try {
       return await plan(caller, job, order);
     } catch (error) {
       if (error instanceof AppError) await takeBack(makers, job.id);
       throw error;
     }
-  }
-
-  /**
-   * A job that a kill cut short. If its draft is not here, its refusal was cut short, or another station began it and is gone: then
-   * what that station had planned of it is taken back, and the job begins anew.
-   */
-  async function unfinished(before: KeptJob | null): Promise<KeptJob | null> {
-    if (before === null || (await drafts.settledState(before.id))) return before;
-    for (const batch of await batchesOfJob(store.batches, before.id)) await makers.batches.cancel(batch, 'void');
-    await kept.forget(before);
-    return null;
   }
 
   async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
@@ -98,6 +81,27 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   }
 
   return { take };
+}
+
+async function plannedOf(kept: Pick<KeptJobs, 'ofKey'>, { key, ordered }: JobOrder): Promise<KeptJob | null> {
+  const before = await kept.ofKey(key);
+  if (before && before.ordered !== ordered) throw refusal('job_key_used');
+  return before?.planned ? before : null;
+}
+
+/**
+ * A job that a kill cut short. If its draft is not here, its refusal was cut short, or another station began it and is gone: then
+ * what that station had planned of it is taken back, and the job begins anew.
+ */
+async function unfinished(
+  { batches }: Pick<Store, 'batches'>,
+  { kept, drafts, batches: plans }: OrderMakers,
+  before: KeptJob | null,
+): Promise<KeptJob | null> {
+  if (before === null || (await drafts.settledState(before.id))) return before;
+  for (const batch of await batchesOfJob(batches, before.id)) await plans.cancel(batch, 'void');
+  await kept.forget(before);
+  return null;
 }
 
 function leaseOf({ key }: JobOrder): string {

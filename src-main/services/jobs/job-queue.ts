@@ -65,24 +65,15 @@ export function createJobQueue({ bus, clock, log, store: { leases } }: QueueCont
   }
 
   async function goOn(): Promise<void> {
-    const { jobs, over, waiting, next } = await look();
+    const { jobs, over, waiting, next } = await lookAt(kept, view, clock());
     for (const [job, shown] of over) endings.begin(job, shown);
     if (next && (await leases.take(BEGINNING))) await beginNext().finally(() => leases.giveBack(BEGINNING));
     alarm.set(jobs.length === 0 ? null : (pauseUntilNext(waiting, clock()) ?? LOOK_MS));
   }
 
-  async function look() {
-    const jobs = await kept.open();
-    const views = await Promise.all(jobs.map(async (job) => [job, await view(job)] as const));
-    const inState = (state: Job['state']) => views.filter(([, shown]) => shown.state === state).map(([job]) => job);
-    const waiting = inState('waiting');
-    const next = inState('running').length === 0 ? nextOf(waiting, clock()) : null;
-    return { jobs, over: views.filter(([, shown]) => isOver(shown.state)), waiting, next };
-  }
-
   /** Looks once more: another station may have begun a job in the meantime. */
   async function beginNext(): Promise<void> {
-    const { next } = await look();
+    const { next } = await lookAt(kept, view, clock());
     if (!next) return;
     await startParts(next, batches);
     tell();
@@ -107,6 +98,16 @@ export function createJobQueue({ bus, clock, log, store: { leases } }: QueueCont
       alarm.set(null);
     },
   };
+}
+
+/** Where all jobs of the queue stand, and which of them begins. */
+async function lookAt(kept: Pick<KeptJobs, 'open'>, view: (job: KeptJob) => Promise<Job>, now: number) {
+  const jobs = await kept.open();
+  const views = await Promise.all(jobs.map(async (job) => [job, await view(job)] as const));
+  const inState = (state: Job['state']) => views.filter(([, shown]) => shown.state === state).map(([job]) => job);
+  const waiting = inState('waiting');
+  const next = inState('running').length === 0 ? nextOf(waiting, now) : null;
+  return { jobs, over: views.filter(([, shown]) => isOver(shown.state)), waiting, next };
 }
 
 /** Rings once after the pause that was set last, or after a minute where that is sooner. Null: it does not ring. */

@@ -1,5 +1,5 @@
 // Ordered jobs in the store, which are those of all stations of a database. Jobs that are not done are listed, so that a start finds
-// them without looking through all.
+// them without looking through all. A key is one job in the whole database: whoever comes second keeps nothing.
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { refusal } from '#shared/troubles/errors.ts';
@@ -48,7 +48,6 @@ export function createKeptJobs(store: Store) {
     return ((await kept.get(OPEN)) as readonly number[] | null) ?? [];
   }
 
-  /** A key is one job in the whole database: whoever comes second keeps nothing. */
   async function begin(job: KeptJob): Promise<void> {
     await store.change(async (tables) => {
       if ((await tables.kept.get(keyName(job.key))) !== null) throw refusal('job_elsewhere');
