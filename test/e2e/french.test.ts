@@ -51,7 +51,5 @@ describe.skipIf(!hasBrowser)('a language that is loaded when it is chosen', () =
 });
 
 function loadedFrench(page: Page): Promise<boolean> {
-  return page.evaluate(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/fr-[^/]+\.js$/.test(name)),
-  );
+  return page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/fr-[^/]+\.js$/.test(name)));
 }
