@@ -118,6 +118,10 @@ it('a job whose station was gone before all of it was planned begins anew, and w
   await kept.begin({ ...about, ordered_at: now, start_at: null, batches: [], planned: false });
   await planBatch(first, picture, ROWS, { name: 'lost', job: id });
   expect(await labelsByName()).toEqual({ lost: ROWS });
+  const elsewhere = { trouble: { kind: 'job_elsewhere' }, retryAfterSeconds: 3 };
+  await expect(kept.change(id, { planned: true }, 'the lease of a station that is gone')).rejects.toMatchObject(
+    elsewhere,
+  );
   const job = await second.app.jobs.order(caller, {
     key: 'k',
     ordered: 'k',
@@ -132,5 +136,5 @@ it('a job whose station was gone before all of it was planned begins anew, and w
   // What the first station goes on to plan, if it only slept, is refused.
   await expect(
     planBatch(first, picture, ROWS, { name: 'late', job: id, claim: 'the lease of a station that is gone' }),
-  ).rejects.toMatchObject({ trouble: { kind: 'job_elsewhere' } });
+  ).rejects.toMatchObject(elsewhere);
 });

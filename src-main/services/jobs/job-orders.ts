@@ -5,7 +5,7 @@ import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
 import type { BatchService } from '#main/services/line/line.ts';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { jobElsewhere, planOf } from '#main/services/production/ledger/batch-plan.ts';
 import { allBatches } from '#main/services/production/ledger/ledger.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -22,9 +22,6 @@ export interface OrderMakers {
 
 type OrdersContext = Pick<StationContext, 'clock'> & { readonly store: Pick<Store, 'leases' | 'batches'> };
 
-/** A job that another station plans is asked for again after so many seconds: a lease ends soon after its station. */
-const ELSEWHERE_SECONDS = 3;
-
 const USUAL_PRIORITY = 5;
 
 /** Several stations of a database may be given one order: only the station with the lease of its key plans the job. */
@@ -38,7 +35,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
       const planned = await plannedOf(kept, order);
       if (planned) return planned;
       const lease = leaseOf(order);
-      if (!(await store.leases.take(lease))) throw elsewhere();
+      if (!(await store.leases.take(lease))) throw jobElsewhere();
       try {
         // Another station may have ended its planning in the meantime.
         return (await plannedOf(kept, order)) ?? (await planOnce(caller, order));
@@ -64,7 +61,10 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
     const about = aboutJob(order, isoOf(clock()));
     const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order));
     const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
-    await kept.begin(job);
+    await kept.begin(job).catch(async (error: unknown) => {
+      await drafts.remove(id);
+      throw error;
+    });
     return job;
   }
 
@@ -77,7 +77,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
       await drafts.make(caller, id, order.choices.sheets_in);
       state = existing(await drafts.settledState(id));
     }
-    return kept.change(id, { batches: drafts.batchesOf(state), planned: true });
+    return kept.change(id, { batches: drafts.batchesOf(state), planned: true }, leaseOf(order));
   }
 
   return { take };
@@ -106,10 +106,6 @@ async function unfinished(
 
 function leaseOf({ key }: JobOrder): string {
   return `order ${createHash('sha256').update(key).digest('hex')}`;
-}
-
-function elsewhere(): AppError {
-  return refusal('job_elsewhere', {}, { retryAfterSeconds: ELSEWHERE_SECONDS });
 }
 
 /** The batches that were planned of a job and are not cancelled, also those that the job does not name yet. */

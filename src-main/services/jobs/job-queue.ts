@@ -135,12 +135,12 @@ function createEndings(
       if (!(await leases.take(lease))) return;
       await onOver(job, view);
       await kept.close(job.id);
-      await leases.giveBack(lease);
       tell();
     } catch (error) {
       failed(error);
     } finally {
       underWay.delete(job.id);
+      await leases.giveBack(lease).catch(failed);
     }
   }
 

@@ -1,8 +1,9 @@
 // Ordered jobs in the store, which are those of all stations of a database. Jobs that are not done are listed, so that a start finds
 // them without looking through all. A key is one job in the whole database: whoever comes second keeps nothing.
+
+import { jobElsewhere } from '#main/services/production/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { refusal } from '#shared/troubles/errors.ts';
 
 export interface KeptJob {
   /** The number of its draft. */
@@ -50,18 +51,18 @@ export function createKeptJobs(store: Store) {
 
   async function begin(job: KeptJob): Promise<void> {
     await store.change(async (tables) => {
-      if ((await tables.kept.get(keyName(job.key))) !== null) throw refusal('job_elsewhere');
+      if ((await tables.kept.get(keyName(job.key))) !== null) throw jobElsewhere();
       await tables.kept.set(jobName(job.id), job);
       await tables.kept.set(keyName(job.key), job.id);
       await tables.kept.set(OPEN, [...(await openIds(tables)), job.id]);
     });
   }
 
-  function change(id: number, change: Partial<KeptJob>): Promise<KeptJob> {
+  /** Under a claim only while this station holds it. A job that is gone was taken over by another station. */
+  function change(id: number, change: Partial<KeptJob>, claim?: string): Promise<KeptJob> {
     return store.change(async (tables) => {
       const job = await find(id, tables);
-      // Another station took its planning over.
-      if (!job) throw refusal('job_elsewhere');
+      if (!job || (claim !== undefined && !(await tables.held.isHeld(claim)))) throw jobElsewhere();
       await tables.kept.set(jobName(id), { ...job, ...change });
       return { ...job, ...change };
     });

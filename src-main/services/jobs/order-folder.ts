@@ -72,10 +72,10 @@ function createRooms(folder: string) {
 
   /** Makes a folder of this name, or of this name and a number. Gives its path from the folder of orders. */
   async function makeRoom(wanted: string): Promise<string> {
-    const [above = '', ...rest] = wanted.split('/');
+    const above = dirname(wanted);
     await using held = await holdFolder(folder, [above], true);
     for (let tries = 1; tries <= MOST_NAMES; tries++) {
-      const name = tries === 1 ? rest.join('/') : `${rest.join('/')} (${tries})`;
+      const name = tries === 1 ? basename(wanted) : `${basename(wanted)} (${tries})`;
       if (await isMade(join(held.at, name))) return `${above}/${name}`;
     }
     throw new Error(`${join(folder, wanted)} is there ${MOST_NAMES} times`);

@@ -11,6 +11,7 @@ import type { Grade, Metadata } from '#shared/core/model.ts';
 import type { ArtworkFit, Print as PrintView } from '#shared/jobs/production.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { JobFont } from './job-fonts.ts';
 
@@ -193,4 +194,11 @@ export function pixelsFor({ preset, options }: BatchPlan, { width, height }: Art
   const place = { ...options, start: 1, used: [], copies: 1 };
   const [sheet] = layOut(preset, [{ name: 'one', artwork: { width, height } }], place).sheets;
   return sheet.labels[0].pixels;
+}
+
+/** A job that another station plans is asked for again after so many seconds: a lease ends soon after its station. */
+const ELSEWHERE_SECONDS = 3;
+
+export function jobElsewhere(): AppError {
+  return refusal('job_elsewhere', {}, { retryAfterSeconds: ELSEWHERE_SECONDS });
 }

@@ -4,7 +4,7 @@ import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { type BatchOrder, batchPlanFrom, labelDataFrom } from './batch-order.ts';
-import { planOf } from './batch-plan.ts';
+import { jobElsewhere, planOf } from './batch-plan.ts';
 import { reserveNumbers } from './counters.ts';
 import { neededFonts } from './job-fonts.ts';
 import { allBatches } from './ledger.ts';
@@ -15,7 +15,7 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   batchPlanFrom(order);
   return store.change(async (tables) => {
     const { template_id, ownerId, name, rows, layout, claim } = order;
-    if (claim !== undefined && !(await tables.held.isHeld(claim))) throw refusal('job_elsewhere');
+    if (claim !== undefined && !(await tables.held.isHeld(claim))) throw jobElsewhere();
     if (!(await tables.templates.find(template_id))) {
       throw refusal('template_gone', { template_id });
     }
