@@ -102,14 +102,14 @@ export const BATCHES = {
   }),
   releasePrint: prints.post('/api/desk/batches/{batch_id}/prints/{print}/release', {
     summary:
-      'Open the files of sheets that all came out to whoever asks, for five minutes. A second person must release them where the setting jobs.release is on: printed once more, the same IDs are on paper twice.',
+      'Open the files of sheets that are printed already to the caller, for five minutes. Where the setting jobs.release is on, a second person must release them: printed again, they put the same IDs on paper twice.',
     params: PrintKey,
     body: exactly({ release: Type.Optional(Release) }),
     answers: { 200: exactly({ success: Success }) },
   }),
   getPrintPdf: prints.get('/api/desk/batches/{batch_id}/prints/{print}/sheets.pdf', {
     summary:
-      'Get the proven PDF. If the file was lost it is made again, bit for bit. Of sheets that all came out it is refused until releasePrint was called, where the setting jobs.release is on.',
+      'Get the proven PDF. If the file was lost it is made again, bit for bit. Where the setting jobs.release is on, the files of printed sheets are refused until they were released.',
     params: PrintKey,
     query: exactly({
       sheet: Type.Optional({ ...SheetNumber, description: 'One sheet alone, for example to make the press ready.' }),
@@ -149,7 +149,7 @@ export const BATCHES = {
   }),
   confirmPrint: prints.post('/api/desk/batches/{batch_id}/prints/{print}/confirm', {
     summary:
-      'Say that the sheets were sent to the printer (sent), or came out well (printed). unanswered takes printed back, which a second person must release where the setting jobs.release is on.',
+      'Say that the sheets were sent to the printer (sent), or came out well (printed). unanswered takes printed back; where the setting jobs.release is on, a second person must release that.',
     params: PrintKey,
     body: exactly({ state: oneOf(['sent', 'printed', 'unanswered']), release: Type.Optional(Release) }),
     answers: { 200: exactly({ labels: Type.Integer(), print: Print }) },

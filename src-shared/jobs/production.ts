@@ -130,6 +130,11 @@ export const Print = exactly(
 );
 export type Print = Static<typeof Print>;
 
+/** Whether all sheets were printed, as far as people said: printed again, they would put the same IDs on paper twice. */
+export function isPrinted({ waiting: { proofed, sent } }: Pick<Print, 'waiting'>): boolean {
+  return proofed + sent === 0;
+}
+
 export const Batch = exactly(
   {
     ...BatchProgress.properties,

@@ -3,13 +3,11 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
-import { refusal } from '#shared/troubles/errors.ts';
-import { type ReleaseServices, releaseCheck } from './releases.ts';
+import { type PrintReleaseServices, printReleases, releaseCheck } from './releases.ts';
 import type { NamedFile, NamedLines } from './served.ts';
 
 /** What the window does with batches: each answer is the batch as it is then. */
-export interface BatchServices extends ReleaseServices {
-  clock(): number;
+export interface BatchServices extends PrintReleaseServices {
   readonly production: {
     readonly batches: {
       start(id: number): Promise<void>;
@@ -21,11 +19,10 @@ export interface BatchServices extends ReleaseServices {
       ledger(id: number): Promise<NamedLines>;
       confirm(id: number, print: number, answer: BodyOf<'confirmPrint'>['state']): Promise<number>;
     };
-    readonly views: {
+    readonly views: PrintReleaseServices['production']['views'] & {
       list(page: number, perPage: number, sought: SoughtBatches): Promise<AnswerOf<'listBatches'>>;
       batch(id: number): Promise<AnswerOf<'getBatch'>>;
       labels(id: number, page: LabelPage): Promise<AnswerOf<'listLabels'>['labels']>;
-      print(id: number, print: number): Promise<AnswerOf<'confirmPrint'>['print']>;
     };
     readonly files: {
       begin(id: number, order: BodyOf<'makePrint'>): Promise<void>;
@@ -94,9 +91,8 @@ export function bindBatches(server: Server, services: BatchServices): void {
 }
 
 function bindPrints(server: Server, services: BatchServices): void {
-  const { production, settings, clock } = services;
-  const checkRelease = releaseCheck(services);
-  const opened = openPrints(clock);
+  const { production } = services;
+  const releases = printReleases(services);
   const { labels, views, files, pages } = production;
 
   bind(server, 'makePrint', async ({ params, body }) => {
@@ -104,12 +100,11 @@ function bindPrints(server: Server, services: BatchServices): void {
     return answer(202, await views.batch(params.batch_id));
   });
   bind(server, 'releasePrint', async (call) => {
-    await checkRelease(call);
-    opened.open(keyOf(call));
+    await releases.release(call);
     return { success: true };
   });
   bind(server, 'getPrintPdf', async (call) => {
-    await checkOpened(call);
+    await releases.check(call);
     const {
       params: { batch_id, print },
       query: { sheet },
@@ -125,51 +120,17 @@ function bindPrints(server: Server, services: BatchServices): void {
       params,
       query: { type = 'png', ...choice },
     } = call;
-    if (type === 'tiff' || (choice.dpi ?? 0) > LOOKED_AT_DPI) await checkOpened(call);
+    if (type === 'tiff' || (choice.dpi ?? 0) > LOOKED_AT_DPI) await releases.check(call);
     const place = { batchId: params.batch_id, print: params.print, sheet: params.sheet };
     const { name, ...picture } = await pages.picture(place, { type, ...choice });
     return file({ ...picture, etag: null, keep: 'private', saveAs: name });
   });
   bind(server, 'confirmPrint', async (call) => {
     const { params, body } = call;
-    if (body.release || (body.state !== 'printed' && (await isOut(call)))) await checkRelease(call);
+    if (body.state !== 'printed') await releases.checkTakingBack(call);
     return {
       labels: await labels.confirm(params.batch_id, params.print, body.state),
       print: await views.print(params.batch_id, params.print),
     };
   });
-
-  /** Files of sheets that came out would put the same IDs on paper twice. */
-  async function checkOpened(call: PrintCall): Promise<void> {
-    if (!settings['jobs.release'] || !(await isOut(call)) || opened.isOpen(keyOf(call))) return;
-    throw refusal('release_needed');
-  }
-
-  /** Whether all sheets of a print came out, as far as people said. */
-  async function isOut({ params: { batch_id, print } }: PrintCall): Promise<boolean> {
-    const { proofed, sent } = (await views.print(batch_id, print)).waiting;
-    return proofed + sent === 0;
-  }
-}
-
-interface PrintCall {
-  readonly params: { readonly batch_id: number; readonly print: number };
-  readonly caller: { readonly userId: number };
-}
-
-const keyOf = ({ params: { batch_id, print }, caller }: PrintCall) => `${caller.userId} ${batch_id} ${print}`;
-
-/** Long enough to fetch the files, and too short to come back for them. */
-const OPEN_MS = 5 * 60_000;
-
-/** The prints whose files a second person released, each for one caller. */
-function openPrints(clock: () => number) {
-  const until = new Map<string, number>();
-  return {
-    open(key: string): void {
-      for (const [one, end] of until) if (end <= clock()) until.delete(one);
-      until.set(key, clock() + OPEN_MS);
-    },
-    isOpen: (key: string) => (until.get(key) ?? 0) > clock(),
-  };
 }

@@ -2,6 +2,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import type { Release } from '#shared/core/release.ts';
 import { reaches } from '#shared/core/role.ts';
 import type { Settings } from '#shared/core/settings.ts';
+import { isPrinted, type Print } from '#shared/jobs/production.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 export interface ReleaseServices {
@@ -37,4 +38,50 @@ export function releaseCheck({ identity, settings }: ReleaseServices) {
     if (second.userId === caller.userId) throw refusal('release_own');
     if (!reaches(second.role, 'operator')) throw refusal('release_role', { name: second.name });
   };
+}
+
+/** Whose prints these are, and who asks. */
+interface PrintCall extends Asked {
+  readonly params: { readonly batch_id: number; readonly print: number };
+}
+
+export interface PrintReleaseServices extends ReleaseServices {
+  clock(): number;
+  readonly production: { readonly views: { print(batch: number, print: number): Promise<Print> } };
+}
+
+/** Long enough to fetch the files, and too short to come back for them. */
+const OPEN_MS = 5 * 60_000;
+
+/**
+ * The files of sheets that are printed already: fetched again, they would put the same IDs on paper twice. A second person releases
+ * them to the one who asks, for a short time.
+ */
+export function printReleases(services: PrintReleaseServices) {
+  const { production, settings, clock } = services;
+  const checkRelease = releaseCheck(services);
+  const openUntil = new Map<string, number>();
+  const isDone = async ({ params }: Pick<PrintCall, 'params'>) =>
+    isPrinted(await production.views.print(params.batch_id, params.print));
+
+  return {
+    async release(call: PrintCall): Promise<void> {
+      await checkRelease(call);
+      for (const [one, end] of openUntil) if (end <= clock()) openUntil.delete(one);
+      openUntil.set(keyOf(call), clock() + OPEN_MS);
+    },
+    /** Throws where the files must be released first. */
+    async check(call: Omit<PrintCall, keyof Asked> & Pick<Asked, 'caller'>): Promise<void> {
+      if (!settings['jobs.release'] || !(await isDone(call))) return;
+      if ((openUntil.get(keyOf(call)) ?? 0) <= clock()) throw refusal('release_needed');
+    },
+    /** Throws where it must be released that printed sheets are said not to be printed. */
+    async checkTakingBack(call: PrintCall): Promise<void> {
+      if (call.body.release || (await isDone(call))) await checkRelease(call);
+    },
+  };
+}
+
+function keyOf({ params: { batch_id, print }, caller }: Pick<PrintCall, 'params' | 'caller'>): string {
+  return `${caller.userId} ${batch_id} ${print}`;
 }

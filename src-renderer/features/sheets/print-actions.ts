@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Batch, Print } from '#shared/jobs/production.ts';
+import { type Batch, isPrinted, type Print } from '#shared/jobs/production.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { wayOn } from '#window/state/route.ts';
@@ -16,23 +16,18 @@ type Given = Pick<Print, 'number' | 'waiting'>;
 
 /** Opens a file of sheets in a new tab. There the browser prints a PDF in the size of the file. */
 export async function openFile(batch: Pick<Batch, 'id'>, print: Given, href: string): Promise<void> {
-  if (isOut(print)) await call('releasePrint', { params: { batch_id: batch.id, print: print.number }, body: {} });
+  if (isPrinted(print)) await call('releasePrint', { params: { batch_id: batch.id, print: print.number }, body: {} });
   window.open(href, '_blank', 'noopener');
 }
 
-/** A link to a file of sheets. Once they all came out, a second person may have to release it first. */
+/** A link to a file of sheets. If the sheets are printed already, a second person may have to release the file. */
 export function useFileLink(batch: Pick<Batch, 'id'>, print: Given, href: string) {
   const { run, error } = useWork(() => openFile(batch, print, href));
   const ask = (event: MouseEvent) => {
     event.preventDefault();
     void run();
   };
-  return { error, link: isOut(print) ? { href, onClick: ask } : { href } };
-}
-
-/** Whether all sheets came out: a second person may have to release their files. */
-export function isOut({ waiting }: Pick<Print, 'waiting'>): boolean {
-  return waiting.proofed + waiting.sent === 0;
+  return { error, link: isPrinted(print) ? { href, onClick: ask } : { href } };
 }
 
 /** Saves the outcome of the sheets and opens the next step. */
