@@ -117,6 +117,12 @@ export const RECORDS = {
     answers: { 200: File },
     file: ['image/webp'],
   }),
+  getRecordPreview: checker.get('/api/desk/records/{wm_id}/preview', {
+    summary: 'Get the marked picture to look at: a JPEG of at most 800 pixels.',
+    params: WatermarkId,
+    answers: { 200: File },
+    file: ['image/jpeg'],
+  }),
   getMarked: anybody.get('/api/records/{wm_id}/watermarked', {
     strangers: 'records',
     scope: 'read',

@@ -26,7 +26,7 @@ afterAll(() => station.close());
 
 const signIn = (who: { username: string; passphrase: string }) => desk.call('POST', '/api/desk/sign-in', who);
 const newest = async (): Promise<string[]> => {
-  const [body] = [(await desk.call('GET', '/api/desk/activity?per_page=20')).body];
+  const { body } = await desk.call('GET', '/api/desk/activity?per_page=20');
   return body.activity.map(({ kind, actor }: { kind: string; actor: string }) => `${kind} by ${actor}`);
 };
 
@@ -64,6 +64,8 @@ describe('a checker', () => {
     const seen = await desk.call('GET', `/api/records/${id}/watermarked`);
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     await signIn(OPERATOR);
+    const preview = await desk.call('GET', `/api/desk/records/${id}/preview`);
+    expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const lines = await newest();
     expect(lines.filter((line) => line.startsWith('getMarked'))).toEqual([]);
     const whole = await desk.call('GET', `/api/records/${id}/watermarked`);

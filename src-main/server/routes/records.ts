@@ -55,6 +55,10 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     return file({ ...answer.facts, vary: 'authorization, cookie' });
   });
   bind(server, 'getOwnership', async (call) => ({ owner: await records.ownership(call.caller, call.params.wm_id) }));
+  bind(server, 'getRecordPreview', async (call) => {
+    const { ref } = await records.marked(call, call.params.wm_id);
+    return previewFile(ref, false);
+  });
   bind(server, 'getRecordThumbnail', async (call) => {
     const { ref } = await records.marked(call, call.params.wm_id);
     const bytes = await thumbnails.of(ref, call.signal);

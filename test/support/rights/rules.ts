@@ -79,7 +79,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^\S+ \/api\/desk\/(inspections|check-lists|camera-profiles)(\/|$)/, signedIn('checker')],
   [/^POST \/api\/desk\/labels\/reject$/, signedIn('checker')],
   [/^GET \/api\/desk\/(network|chain|labels|labels\/:id\/thumbnail)$/, signedIn('checker')],
-  [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail)$/, signedIn('checker')],
+  [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail|preview)$/, signedIn('checker')],
   [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv|paper-jobs))?)?$/, signedIn('checker')],
 
   [/^DELETE \/api\/desk\/fonts\/:id$/, { ...signedIn('operator'), owner: 'or admin' }],

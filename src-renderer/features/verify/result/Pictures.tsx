@@ -20,7 +20,10 @@ export function BothPictures({ finding }: { finding: Finding }) {
       </figure>
       {watermark_id && (
         <figure className="column">
-          <img src={hrefOf('getMarked', { params: { wm_id: watermark_id } })} alt={t.storedAlt({ id: watermark_id })} />
+          <img
+            src={hrefOf('getRecordPreview', { params: { wm_id: watermark_id } })}
+            alt={t.storedAlt({ id: watermark_id })}
+          />
           <figcaption className="strong">{t.stored}</figcaption>
         </figure>
       )}
