@@ -26,10 +26,10 @@ export function isPortTaken({ code }: NodeJS.ErrnoException): boolean {
   return TAKEN.includes(code);
 }
 
-export async function openMulticast({ failed, ...options }: MulticastOptions): Promise<Multicast> {
+export async function openMulticast({ bind, port, failed }: MulticastOptions): Promise<Multicast> {
   const library = await import('bonjour-service');
   const hear = hearingOnce(failed);
-  const bonjour: Bonjour = new library.Bonjour(options as object, hear);
+  const bonjour: Bonjour = new library.Bonjour({ bind, port } as object, hear);
   heard(mdnsOf(bonjour), hear);
   return {
     publish(service) {

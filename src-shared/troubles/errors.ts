@@ -3,6 +3,12 @@ import type { ErrorCode } from './error-codes.ts';
 import { type FactsOf, type Trouble, type TroubleKind, trouble } from './trouble.ts';
 import { TROUBLE_CODES } from './trouble-codes.ts';
 
+interface FailureFacts {
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly trouble?: Trouble | null;
+}
+
 /** A failure with a sentence for the user that says what is wrong and what would be right. `cause` is for the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -11,16 +17,12 @@ export class AppError extends Error {
   /** The trouble. Null if the code tells enough. */
   readonly trouble: Trouble | null;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options?: { cause?: unknown; retryAfterSeconds?: number; trouble?: Trouble | null },
-  ) {
-    super(message, options);
+  constructor(code: ErrorCode, message: string, { cause, retryAfterSeconds, trouble }: FailureFacts = {}) {
+    super(message, cause === undefined ? {} : { cause });
     this.name = 'AppError';
     this.code = code;
-    this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
-    this.trouble = options?.trouble ?? null;
+    this.retryAfterSeconds = retryAfterSeconds ?? null;
+    this.trouble = trouble ?? null;
   }
 }
 
@@ -39,7 +41,8 @@ type Told<K extends TroubleKind> =
 /** The failure of a kind, with its English sentence. */
 export function refusal<K extends TroubleKind>(kind: K, ...[facts, options]: Told<K>): AppError {
   const message = englishSentence(kind, facts);
-  return new AppError(options?.code ?? TROUBLE_CODES[kind], message, { ...options, trouble: trouble(kind, facts) });
+  const { code = TROUBLE_CODES[kind], cause, retryAfterSeconds } = options ?? {};
+  return new AppError(code, message, { cause, retryAfterSeconds, trouble: trouble(kind, facts) });
 }
 
 export function notFound(): AppError {
