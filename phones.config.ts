@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, 'src-renderer', 'phones');
 export default defineConfig({
   root,
   base: '/handheld/',
-  plugins: [react(), icons(), namedFiles(), packedFiles()],
+  plugins: [react(), icons(), finishedFiles()],
   worker: { format: 'es' },
   logLevel: 'warn',
   build: {
@@ -55,42 +55,38 @@ function icons(): Plugin {
   };
 }
 
-/** Names the files of workers and of later screens in the page. The service worker keeps what the page names, and scripts alone name these. */
-function namedFiles(): Plugin {
+/** What is done once all files are written. */
+function finishedFiles(): Plugin {
   let outDir = '';
   return {
-    name: 'named-files',
+    name: 'finished-files',
     apply: 'build',
     configResolved(config) {
       outDir = config.build.outDir;
     },
     closeBundle() {
-      const page = join(outDir, 'index.html');
-      const text = readFileSync(page, 'utf8');
-      const others = readdirSync(join(outDir, 'assets')).filter((name) => !text.includes(name));
-      const named = others.map((name) => `<meta name="later" content="/handheld/assets/${name}">`).join('\n    ');
-      writeFileSync(page, text.replace('  </head>', `    ${named}\n  </head>`));
+      nameFiles(outDir);
+      packFiles(outDir);
     },
   };
 }
 
-/** Beside each text of the page the same packed, which the station gives to browsers that unpack it: a third of the bytes. */
-function packedFiles(): Plugin {
-  let outDir = '';
-  return {
-    name: 'packed-files',
-    apply: 'build',
-    configResolved(config) {
-      outDir = config.build.outDir;
-    },
-    closeBundle() {
-      const texts = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
-        /\.(html|js|css)$/.test(name),
-      );
-      for (const name of texts) {
-        const file = join(outDir, name);
-        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
-      }
-    },
-  };
+/** Names the files of workers and of later screens in the page. The service worker keeps what the page names, and scripts alone name these. */
+function nameFiles(folder: string): void {
+  const page = join(folder, 'index.html');
+  const text = readFileSync(page, 'utf8');
+  const others = readdirSync(join(folder, 'assets')).filter((name) => !text.includes(name));
+  const named = others.map((name) => `<meta name="later" content="/handheld/assets/${name}">`).join('\n    ');
+  writeFileSync(page, text.replace('  </head>', `    ${named}\n  </head>`));
+}
+
+/** Packs each text beside itself, for browsers that unpack it: a third of the bytes. */
+function packFiles(folder: string): void {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(html|js|css)$/.test(name),
+  );
+  for (const name of texts) {
+    const file = join(folder, name);
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
 }
