@@ -27,7 +27,7 @@ type Below<S extends Messages, H extends string> = {
 type Said<M extends string> = [FactNames<M>] extends [never] ? string : (facts: FactsOf<M>) => string;
 
 /** Sections of what the station tells by kind and facts. Another language may leave facts out that English has for programs. */
-type Told = 'trouble' | 'phrase' | 'remark';
+export const TOLD_SECTIONS = ['trouble', 'phrase', 'remark'] as const;
 
 /** The keys whose facts differ from the English ones: none, or the catalogue does not compile. */
 export type Differing<English, Other> = {
@@ -41,7 +41,7 @@ export type Differing<English, Other> = {
       : `${S}.${K}`;
   }[keyof English[S] & keyof Other[S] & string];
 }[keyof English & keyof Other & string];
-type Fits<S, A extends string, B extends string> = S extends Told
+type Fits<S, A extends string, B extends string> = S extends (typeof TOLD_SECTIONS)[number]
   ? [FactNames<B>] extends [FactNames<A>]
     ? true
     : false

@@ -1,7 +1,10 @@
 // Catalogues as PO, the form that translators and their programs work with. A message of ours counts and chooses in itself,
 // in the form of ICU, so PO's own plurals are not used.
 import { type GetTextTranslation, po } from 'gettext-parser';
+import { TOLD_SECTIONS } from '#shared/words/catalogue.ts';
 import { factsOf } from '#test/support/catalogues.ts';
+
+const TOLD: readonly string[] = TOLD_SECTIONS;
 
 type Messages = ReadonlyMap<string, string>;
 
@@ -14,9 +17,6 @@ export interface FromPo {
   /** The keys of the sentences that nobody has translated. */
   readonly untranslated: readonly string[];
 }
-
-/** Sections whose sentences may leave out facts that the English ones have. */
-const TOLD: readonly string[] = ['trouble', 'phrase', 'remark'];
 
 export function toPo(language: string, english: Messages, translated: Messages): string {
   const entries = [...english].map(([key, message]): [string, GetTextTranslation] => [

@@ -6,11 +6,11 @@ import { type Messages, openCatalogue } from '#shared/words/catalogue.ts';
 import * as German from '#shared/words/de.ts';
 import * as English from '#shared/words/en.ts';
 import * as French from '#shared/words/fr.ts';
+import { LOCALES } from '#shared/words/languages.ts';
 import { parseMessage, sayMessage, speechOf } from '#shared/words/message.ts';
 import { type Phrase, sayPhrase } from '#shared/words/phrase.ts';
 
 export const SECTIONS = { en: English, de: German, fr: French } as const;
-export const LOCALES = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' } as const;
 
 /** The texts of a language, as screens have them. */
 export const catalogueIn = (language: keyof typeof SECTIONS) =>
