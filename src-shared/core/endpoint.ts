@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly group: string;
   /** The least role of its callers. */
   readonly role?: Role;
-  /** Whether it is for those without credentials, too, although it has a role: what they get says its summary. */
+  /** Callers without credentials may call it, too. Its summary says what they get. */
   readonly strangersToo?: true;
   /** What an API key must be allowed to do. On public endpoints this counts for callers who send a key. */
   readonly scope?: Scope;

@@ -1634,7 +1634,7 @@ export const settingName = {
     'Wem die Datensätze der Etiketten aus dem Ordner gehören. Ohne Angabe: dem Bediener oder Admin, der zuerst angelegt wurde.',
   'jobs_release.title': 'Zweite Person für Ungültigerklären und Nachdruck',
   'jobs_release.lead':
-    'Bevor Etiketten für ungültig erklärt oder nachgedruckt oder fertig gedruckte Bögen noch einmal geholt werden, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
+    'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden, und bevor jemand die Dateien gedruckter Bögen holt, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
   'window_lock_operator_mode.title': 'Fenster im Bedienermodus halten',
   'window_lock_operator_mode.lead':
     'Für alle außer Admins: große Ziele, und nur, was die Linie braucht. Niemand sonst kann ihn ausschalten.',
@@ -2351,7 +2351,7 @@ export const activity = {
   'kinds.makePrint': 'Bögen erstellt',
   'kinds.getPrintPdf': 'Druckdatei geholt',
   'kinds.getPrintSheet': 'Bogen als Bild zum Drucken geholt',
-  'kinds.releasePrint': 'Druckdateien noch einmal freigegeben',
+  'kinds.releasePrint': 'Dateien gedruckter Bögen freigegeben',
   'kinds.confirmPrint': 'Ergebnis des Drucks angegeben',
   'kinds.getMarked': 'Bild eines Etiketts in voller Größe geholt',
   'kinds.embed': 'Bild mit dem Schlüssel der Station markiert',

@@ -1595,7 +1595,7 @@ export const settingName = {
     'Whose records the labels of the folder are. Without it: of the first operator or admin that was added.',
   'jobs_release.title': 'Second person for void and reprint',
   'jobs_release.lead':
-    'Before labels are voided or printed again, or sheets that came out are fetched once more, another operator or an admin types their name and passphrase at the same window. The activity log has both names.',
+    'Before labels are voided or printed again, and before somebody fetches the files of printed sheets, another operator or an admin types their name and passphrase at the same window. The activity log has both names.',
   'window_lock_operator_mode.title': 'Keep windows in operator mode',
   'window_lock_operator_mode.lead':
     'For everybody but admins: large targets, and only what the line needs. Nobody else can turn it off.',
@@ -2301,8 +2301,8 @@ export const activity = {
   'kinds.makePrint': 'Sheets made',
   'kinds.getPrintPdf': 'Print file fetched',
   'kinds.getPrintSheet': 'Sheet fetched as a picture to print',
-  'kinds.releasePrint': 'Print files released once more',
-  'kinds.confirmPrint': 'Outcome of sheets said',
+  'kinds.releasePrint': 'Files of printed sheets released',
+  'kinds.confirmPrint': 'Outcome of sheets recorded',
   'kinds.getMarked': 'Whole picture of a label fetched',
   'kinds.embed': 'Picture marked with the station’s key',
   'kinds.judgeFinding': 'Verdict on a checked label',

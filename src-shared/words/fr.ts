@@ -1622,7 +1622,7 @@ export const settingName = {
     'À qui sont les fiches des étiquettes du dossier. Sans cela : au premier opérateur ou administrateur ajouté.',
   'jobs_release.title': 'Seconde personne pour invalider et réimprimer',
   'jobs_release.lead':
-    'Avant que des étiquettes soient invalidées ou réimprimées, ou que des planches déjà imprimées soient récupérées encore une fois, un autre opérateur ou un administrateur saisit son nom et sa phrase secrète à la même fenêtre. Le journal d’activité a les deux noms.',
+    'Avant que des étiquettes soient invalidées ou réimprimées, et avant que quelqu’un récupère les fichiers de planches imprimées, un autre opérateur ou un administrateur saisit son nom et sa phrase secrète à la même fenêtre. Le journal d’activité a les deux noms.',
   'window_lock_operator_mode.title': 'Garder les fenêtres en mode opérateur',
   'window_lock_operator_mode.lead':
     'Pour tous sauf les administrateurs : de grandes cibles, et seulement ce dont la ligne a besoin. Personne d’autre ne peut le quitter.',
@@ -2344,7 +2344,7 @@ export const activity = {
   'kinds.makePrint': 'Planches créées',
   'kinds.getPrintPdf': 'Fichier d’impression récupéré',
   'kinds.getPrintSheet': 'Planche récupérée comme image à imprimer',
-  'kinds.releasePrint': 'Fichiers d’impression libérés encore une fois',
+  'kinds.releasePrint': 'Fichiers de planches imprimées libérés',
   'kinds.confirmPrint': 'Résultat de l’impression indiqué',
   'kinds.getMarked': 'Image entière d’une étiquette récupérée',
   'kinds.embed': 'Image marquée avec la clé du poste',

@@ -30,6 +30,7 @@ const LEARNED: { readonly [N in LoggedEndpoint]?: (answer: AnswerOf<N>) => Learn
 /** Some calls are kept only where they give away, or make, what labels are printed from. */
 const KEPT_IF: { readonly [N in LoggedEndpoint]?: (call: Call<N>, answer: unknown) => boolean } = {
   embed: ({ caller }) => caller !== null,
+  // A whole picture is private to whoever gets it; a preview is not.
   getMarked: ({ caller }, answer) =>
     caller?.kind === 'desk' && answer instanceof FileAnswer && answer.facts.keep === 'private',
   getPrintSheet: ({ query: { type, dpi = 0 } }) => type === 'tiff' || dpi > LOOKED_AT_DPI,

@@ -9,7 +9,7 @@ export function checkRights(request: FastifyRequest, endpoint: Endpoint): void {
   checkScope(request, endpoint);
 }
 
-/** No caller has no role. */
+/** A request without credentials has no role. */
 function checkRole({ station: { caller } }: FastifyRequest, { role, strangersToo }: Endpoint): void {
   if (role === undefined) return;
   if (caller === null) {
