@@ -55,10 +55,10 @@ async function draftWith(layout: object): Promise<string> {
   return at;
 }
 
-const remarks = async (at: string): Promise<{ facts: { trouble?: string } }[]> =>
+const remarks = async (at: string): Promise<{ trouble: { kind: string } | null }[]> =>
   (await desk.call('GET', at)).body.remarks;
 const fontTroubles = async (at: string) =>
-  (await remarks(at)).flatMap(({ facts }) => (facts.trouble === 'unknown_font' ? [facts.trouble] : []));
+  (await remarks(at)).flatMap(({ trouble }) => (trouble?.kind === 'unknown_font' ? [trouble.kind] : []));
 
 describe('a font that is added', () => {
   it('is refused with its reason where it is none, or where its licence or its weight forbids it', async () => {

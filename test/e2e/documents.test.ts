@@ -15,9 +15,11 @@ const readme: Page = {
   text: readFileSync(join(root, 'README.md'), 'utf8'),
 };
 const all = [...english, ...german, readme];
+/** Made from the book of sentences, in which one piece of advice belongs to several troubles. */
+const isGenerated = ({ name }: Page) => name === 'troubles.md';
 /** A clone takes them all along. */
 const MOST_BYTES = 120_000;
-const MOST_BYTES_IN_ALL = 4_000_000;
+const MOST_BYTES_IN_ALL = 4_500_000;
 /** Of the pictures of the engine's stages, together. */
 const MOST_BYTES_OF_ENGINE = 400_000;
 
@@ -74,9 +76,8 @@ describe('pages of the documents', () => {
   });
 
   test.each(['en', 'de'] as const)('no sentence stands twice in them (%s)', (language) => {
-    expect(twice(all.filter((page) => page.language === language).flatMap(({ text }) => sentencesOf(text)))).toEqual(
-      [],
-    );
+    const written = all.filter((page) => page.language === language && !isGenerated(page));
+    expect(twice(written.flatMap(({ text }) => sentencesOf(text)))).toEqual([]);
     expect(twice(sentencesOf('A copy of a label can be read too. So **a copy** of a label can be read too.'))).toEqual(
       [],
     );

@@ -135,7 +135,7 @@ it('finds and judges pictures as the window does', async () => {
   const made = await run(['batch', ...given, '--unowned', '--sheet', 'l7163']);
   expect(made, made.log).toMatchObject({ code: 0, json: { made: 3, failed: 3, proven: 3 } });
   expect(made.json['failures']).toEqual([
-    { row: 4, reason: expect.stringMatching(/^"front.png" can be blau\/front.png or rot\/front.png/) },
+    { row: 4, reason: expect.stringMatching(/^"front.png" can be one of blau\/front.png, rot\/front.png/) },
     { row: 5, reason: expect.stringMatching(/is missing/) },
     { row: 6, reason: expect.stringMatching(/94 × 64 pixels, but its place on the label has 1,170 × 450/) },
   ]);

@@ -16,8 +16,11 @@ export function limitConnections(
   log: Pick<Log, 'warn'>,
 ): void {
   server.maxConnections = limits.connections;
-  // One connection that the system could not give it, such as for want of file handles. The next ones may come in.
-  server.on('error', (error) => log.warn({ err: error }, 'A connection could not be taken.'));
+  // One connection that the system could not give it, such as for want of file handles. The next ones may come in. A server that
+  // cannot begin to listen says so to whoever starts it.
+  server.on('error', (error) => {
+    if (server.listening) log.warn({ err: error }, 'A connection could not be taken.');
+  });
   const perAddress = new Map<string, number>();
   let all = 0;
   server.on('connection', (socket: Socket) => {
