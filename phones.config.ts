@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, 'src-renderer', 'phones');
 // The page of handhelds: built beside the window, into its folder `handheld`, from where the network's doors give it out.
 export default defineConfig({
   root,
+  publicDir: join(root, '..', 'public'),
   base: '/handheld/',
   plugins: [react(), icons(), finishedFiles()],
   worker: { format: 'es' },
@@ -37,7 +38,6 @@ function icons(): Plugin {
     apply: 'build',
     async generateBundle() {
       const mark = readFileSync(join(root, '..', 'public', 'mark.svg'));
-      this.emitFile({ type: 'asset', fileName: 'mark.svg', source: mark });
       for (const [fileName, size] of Object.entries(sizes)) {
         const inner = fileName === 'icon-full.png' ? Math.round(size * 0.7) : size;
         const drawn = await sharp(mark, { density: 1200 }).resize(inner).png().toBuffer();

@@ -1,4 +1,5 @@
 import { openTogether } from '#main/base/open-together.ts';
+import { pacedEvents } from '#main/base/window-events.ts';
 import { createDraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
@@ -7,7 +8,6 @@ import { openInspections } from '#main/services/verify/verify.ts';
 import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
-import { pacedEvents } from './events/window-events.ts';
 import { placesIn } from './files/data-folder.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { openReading } from './services/reading/reading.ts';

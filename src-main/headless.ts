@@ -1,5 +1,6 @@
 // The station without a window: npm run headless -- --data DIR --port N --host H [--role worker] [--set key=value …]
 
+import type { OpenLog } from '#main/files/open-log.ts';
 import { parseSetting } from '#main/files/setting-values.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { App } from './app.ts';
@@ -7,7 +8,6 @@ import { checkedFolder } from './cli/data-folder.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { ensureWindow, windowFolder } from './desktop/window-build.ts';
 import { root } from './product.ts';
-import type { OpenLog } from './server/logs/open-log.ts';
 import { endWithSignals, openStation, readArguments, readPort, runEntry, unlessFull } from './station.ts';
 
 const USAGE =

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { openTogether } from '#main/base/open-together.ts';
+import { type OpenLog, openLog } from '#main/files/open-log.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type App, createApp } from './app.ts';
 import { tellFailure } from './cli/outcome.ts';
@@ -11,7 +12,6 @@ import { writeAddress } from './cli/running-station.ts';
 import { placesIn } from './files/data-folder.ts';
 import { isStorageFull } from './files/disk-failures.ts';
 import { workerFile } from './product.ts';
-import { type OpenLog, openLog } from './server/logs/open-log.ts';
 import { openServers } from './server/servers.ts';
 
 /** The exit code of a station that a fault ended. */

@@ -1,10 +1,10 @@
 import { Activity, useEffect } from 'react';
-import { BeginPage } from '#window/features/sign-in/BeginPage.tsx';
-import { ClosedPage } from '#window/features/sign-in/ClosedPage.tsx';
-import { SetUpPage } from '#window/features/sign-in/SetUpPage.tsx';
+import { BeginPage } from '#window/features/accounts/BeginPage.tsx';
+import { ClosedPage } from '#window/features/accounts/ClosedPage.tsx';
+import { SetUpPage } from '#window/features/accounts/SetUpPage.tsx';
+import { SignInPage } from '#window/features/accounts/SignInPage.tsx';
 import { UNKNOWN } from './api/client.ts';
 import { listen } from './api/events.ts';
-import { SignInPage } from './features/sign-in/SignInPage.tsx';
 import { ConnectionBanner } from './frame/ConnectionBanner.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { LiveRegion } from './frame/LiveRegion.tsx';

@@ -1,12 +1,12 @@
 // What every service of a station needs: its context, the identity, the threads and the keys.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createBus } from '#main/base/bus.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
-import { createBus } from '#main/events/bus.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import { createIdentity } from '#main/identity/identity.ts';
 import { openMarkKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
-import { openRemadePictures } from '#main/services/production/making/remade-pictures.ts';
+import { openRemadePictures } from '#main/services/production/remade-pictures.ts';
 import { openSettings, withEarlier } from '#main/services/settings/settings.ts';
 import { openStore } from '#main/store/open.ts';
 import { storageIn } from '#main/store/pictures/storage/storage-in.ts';

@@ -1,10 +1,12 @@
 // What all services of a station share. A part that needs little of it asks for that alone: `Pick<StationContext, 'store' | 'clock'>`.
-import type { Bus } from '#main/events/bus.ts';
+
 import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { Settings } from '#shared/core/settings.ts';
+import type { Bus } from './bus.ts';
+import type { Log } from './log.ts';
 
 export interface StationContext {
   readonly store: Store;
@@ -21,10 +23,7 @@ export interface StationContext {
   readonly fonts: string;
 }
 
-export interface StationLog {
-  warn(facts: object, text: string): void;
-  error(facts: object, text: string): void;
-}
+export type StationLog = Pick<Log, 'warn' | 'error'>;
 
 /** How IDs are written at this station, and which ones it knows again. */
 export interface Naming {

@@ -8,7 +8,7 @@ import { readTable } from '#main/spreadsheets/read-table.ts';
 import type { Table } from '#main/spreadsheets/table.ts';
 import { watermarkIdOf } from '#shared/core/id.ts';
 import type { Template } from '#shared/core/model.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 

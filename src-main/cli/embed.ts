@@ -1,4 +1,4 @@
-import type { Forecast } from '#main/engine/artwork-checks/forecast.ts';
+import type { Forecast } from '#main/engine/embed/forecast.ts';
 import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
 import { DPI, STRENGTHS } from '#shared/core/model.ts';
 import { markKey, oneOf, readArguments, usageError, wholeNumber } from './arguments.ts';

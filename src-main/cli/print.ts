@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Check } from 'typebox/value';
 import type { App } from '#main/app.ts';
 import { amountOf } from '#main/base/amount.ts';
-import { type FollowedPrinterJob, PrintCommand } from '#shared/printers/print-command.ts';
+import { type FollowedPrinterJob, PrintCommand } from '#shared/printing/print-command.ts';
 import {
   type OrderedPrinterJobs,
   PRINTER_JOB_ENDS,
   type PrinterJob,
   type PrinterJobAnswer,
-} from '#shared/printers/printers.ts';
-import { sheetNames } from '#shared/sheets/sheet-ranges.ts';
+} from '#shared/printing/printers.ts';
+import { sheetNames } from '#shared/printing/sheet-ranges.ts';
 import type { LoggedEndpoint } from '#shared/station/logged.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';

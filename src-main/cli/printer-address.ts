@@ -1,4 +1,4 @@
-import { printerAddress } from '#shared/printers/printer-address.ts';
+import { printerAddress } from '#shared/printing/printer-address.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 /** The address that an option gives, in the form in which it is kept. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { App } from '#main/app.ts';
 import { amountOf } from '#main/base/amount.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { PrintedFiles } from '#main/services/line/line.ts';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';

@@ -1,6 +1,6 @@
 // What is found out before anything is printed: each check is a sentence. Pure functions of what the printer said of itself, since
 // printers say yes to jobs that they cannot do as asked.
-import type { PrinterCheck } from '#shared/printers/printers.ts';
+import type { PrinterCheck } from '#shared/printing/printers.ts';
 import { englishSentence } from '#shared/troubles/english.ts';
 import { type FactsOf, type TroubleKind, trouble } from '#shared/troubles/trouble.ts';
 import { OPERATIONS } from './operations.ts';

@@ -1,6 +1,6 @@
 // Printers that tell of themselves on the network, and the queues of a CUPS on this machine.
 import { isPortTaken, openMulticast } from '#main/base/multicast-dns.ts';
-import type { FoundPrinter } from '#shared/printers/printers.ts';
+import type { FoundPrinter } from '#shared/printing/printers.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { askForQueues } from './operations.ts';
 import { plain } from './printer.ts';

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openValidation } from '#main/server/answers/validation.ts';
+import { openDocs } from '#main/server/pages/open-docs.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { NOT_FOUND, openFailures, stopping } from './answers/failures.ts';
-import { openDocs } from './docs/open-docs.ts';
 import { openTrustedProxies } from './gate/client-address.ts';
 import { type Guard, openGuard } from './gate/guard.ts';
 import { plainAddress } from './gate/hosts.ts';
@@ -16,7 +17,6 @@ import { openPages } from './pages/pages.ts';
 import type { Server, ServerParts } from './server.ts';
 import { createHttpServer } from './sockets/http-server.ts';
 import { whenItsTurn } from './sockets/pipelined-requests.ts';
-import { openValidation } from './validation/validation.ts';
 
 /** Connections that may wait to be accepted: all handhelds of a hall may come back at once. */
 const BACKLOG = 2048;

@@ -1,4 +1,5 @@
 // What the rest of the station gives to a server.
+import type { Log } from '#main/base/log.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import type { EventListener } from '#shared/station/events.ts';
@@ -39,14 +40,6 @@ export interface DeskSessions {
   find(session: string): { readonly caller: Caller | null } | null;
   /** Notes that somebody used the window, `ago` milliseconds before now. */
   noteUse(session: string, ago: number): void;
-}
-
-export interface Log {
-  /** Writes down a finished request. The facts hold no value that came with it. */
-  request?(facts: object): void;
-  info(facts: object, text: string): void;
-  warn(facts: object, text: string): void;
-  error(facts: object, text: string): void;
 }
 
 export type Subscribe = (listener: EventListener) => () => void;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Validation } from '#main/server/answers/validation.ts';
 import type { Failures } from './answers/failures.ts';
 import type { LiveRequests } from './gate/live-requests.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 import type { ServerOptions } from './options.ts';
-import type { Validation } from './validation/validation.ts';
 
 export interface ServerParts {
   readonly app: FastifyInstance;

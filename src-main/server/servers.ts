@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { App } from '#main/app.ts';
+import type { Log } from '#main/base/log.ts';
 import { openTogether } from '#main/base/open-together.ts';
 import { limitsOf } from '#main/server/network/name-limits.ts';
 import { buildServer } from './build-server.ts';
@@ -8,7 +9,7 @@ import { sessionCookie } from './gate/credentials.ts';
 import { openEngineQueue } from './limits/engine-queue.ts';
 import { openRates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
-import type { Log, ServerOptions } from './options.ts';
+import type { ServerOptions } from './options.ts';
 import { type AuthorityFile, openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
 import { openWindowFiles } from './pages/window-files.ts';
 import { bindAccess } from './routes/access.ts';

@@ -5,10 +5,9 @@ import { findDamage } from './find-damage.ts';
 import { fold } from './fold.ts';
 import { assertBytes, assertCells, TABLE_LIMITS, type TableLimits } from './limits.ts';
 import type { Merge, ReadSheet } from './read-sheet.ts';
+import { readXlsx } from './read-xlsx.ts';
 import { filledWidth, isBlank } from './row-store.ts';
 import { NO_HEADERS, type Table, type TableChoices, type TableRow } from './table.ts';
-
-import { readXlsx } from './xlsx/read-xlsx.ts';
 
 export interface ReadOptions {
   readonly choices?: TableChoices;

@@ -1,6 +1,6 @@
-import { carriedMark } from '#main/engine/artwork-checks/carried-mark.ts';
-import { type Forecast, forecast } from '#main/engine/artwork-checks/forecast.ts';
+import { carriedMark } from '#main/engine/embed/carried-mark.ts';
 import { embed } from '#main/engine/embed/embed.ts';
+import { type Forecast, forecast } from '#main/engine/embed/forecast.ts';
 import { PUBLISHED_KEY, type Strength } from '#main/engine/format/params.ts';
 import { isMessage } from '#main/engine/format/payload.ts';
 import { psnr } from '#main/engine/numeric/psnr.ts';

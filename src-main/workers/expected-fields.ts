@@ -10,7 +10,7 @@ export async function expectedFields(
   faces: Faces,
   at: { readonly x: number; readonly y: number },
 ): Promise<ExpectedFields> {
-  const { glyphCoverage } = await import('#main/labels/painters/glyph-coverage.ts');
+  const { glyphCoverage } = await import('#main/labels/display-list/glyph-coverage.ts');
   const toPicture: Matrix = [1, 0, 0, 1, at.x, at.y];
   const expectedText = (part: TextPart): ExpectedText => ({
     item: part.item,

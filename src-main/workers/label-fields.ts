@@ -31,7 +31,7 @@ export function createFieldTasks(planner: FieldPlanner) {
   /** Each item of a row as an SVG of its own, as large as the label. */
   async function drawFields({ row, pictures, ...order }: FieldDrawing) {
     const opened = await planner.open({ ...order, pictures: pictures.keys() });
-    const { paintSvg } = await import('#main/labels/painters/svg.ts');
+    const { paintSvg } = await import('#main/labels/display-list/svg.ts');
     const plan = await opened.plan(row);
     const pictureAddress = ({ name }: { readonly name: string }) => pictures.get(name) ?? null;
     const groups = [...Map.groupBy(plan.list.parts, ({ item }) => item)];

@@ -1,4 +1,4 @@
-import { carriedMark } from '#main/engine/artwork-checks/carried-mark.ts';
+import { carriedMark } from '#main/engine/embed/carried-mark.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { DisplayList } from '#main/labels/display-list/display-list.ts';
+import { paintRaster, type RasterOptions } from '#main/labels/display-list/raster.ts';
 import type { Rectangle } from '#main/labels/dots.ts';
-import { paintRaster, type RasterOptions } from '#main/labels/painters/raster.ts';
 
 /** Paints codes and texts on a marked picture. Below codes it becomes unmarked: the mark would blur their modules. */
 export function paintOverMark(over: DisplayList, marked: Rgb, unmarked: Rgb, options: RasterOptions): void {

@@ -4,7 +4,7 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { UNLIMITED } from '#main/imaging/inspect.ts';
 import { placedPicture, type SmallPicture } from '#main/imaging/sheet/placed-picture.ts';
 import type { DisplayList, PicturePart } from '#main/labels/display-list/display-list.ts';
-import type { Canvas } from '#main/labels/painters/raster.ts';
+import type { Canvas } from '#main/labels/display-list/raster.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { LabelRow } from '#shared/labels/row-values.ts';
 import { englishOf } from '#shared/troubles/english.ts';
@@ -60,7 +60,7 @@ export async function paintedFields(planner: FieldPlanner, fields: LabelFields):
   return {
     name: nameOf(under.parts, fields),
     async paintUnder(artwork) {
-      const { paintRaster } = await import('#main/labels/painters/raster.ts');
+      const { paintRaster } = await import('#main/labels/display-list/raster.ts');
       paintRaster(under, { ...artwork, rgb: artwork.data }, await optionsOf(under));
     },
     async paintOver(marked, unmarked) {

@@ -5,20 +5,20 @@ import { fitArtwork as fit } from '#main/imaging/sheet/artwork-fit.ts';
 import { type CalibrationPage, writeCalibrationPage } from '#main/imaging/sheet/calibration-page.ts';
 import type { Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
 import { writeNewFile } from '#main/imaging/sheet/new-file.ts';
-import type { Sink } from '#main/imaging/sheet/pdf/pdf-writer.ts';
-import { type PictureSource, type SheetPdf, writeSheetPdf } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
-import { proveFields } from '#main/imaging/sheet/proof/field-proof.ts';
-import { withFileBytes } from '#main/imaging/sheet/proof/file-bytes.ts';
-import { type ProofOrder, proofSheets, type SheetProof } from '#main/imaging/sheet/proof/proof.ts';
 import {
   type CmykEffect,
   type CmykProfile,
   cmykEffect,
   cmykTiff,
   refuseOtherProfile,
-} from '#main/imaging/sheet/raster/cmyk.ts';
-import { previewSheet as preview } from '#main/imaging/sheet/raster/sheet-preview.ts';
-import { rasterSheet } from '#main/imaging/sheet/raster/sheet-raster.ts';
+} from '#main/imaging/sheet/output/cmyk.ts';
+import type { Sink } from '#main/imaging/sheet/output/pdf-writer.ts';
+import { type PictureSource, type SheetPdf, writeSheetPdf } from '#main/imaging/sheet/output/sheet-pdf.ts';
+import { previewSheet as preview } from '#main/imaging/sheet/output/sheet-preview.ts';
+import { rasterSheet } from '#main/imaging/sheet/output/sheet-raster.ts';
+import { proveFields } from '#main/imaging/sheet/proof/field-proof.ts';
+import { withFileBytes } from '#main/imaging/sheet/proof/file-bytes.ts';
+import { type ProofOrder, proofSheets, type SheetProof } from '#main/imaging/sheet/proof/proof.ts';
 import { write } from '#main/imaging/write.ts';
 import type { ArtworkFit } from '#shared/jobs/production.ts';
 import { AppError } from '#shared/troubles/errors.ts';

@@ -1,5 +1,5 @@
 // What the rows of a job put on the labels of its sheets.
-import type { VectorSource } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import type { VectorSource } from '#main/imaging/sheet/output/sheet-pdf.ts';
 import type { ExpectedFields } from '#main/imaging/sheet/proof/field-proof.ts';
 import { expectedFields } from './expected-fields.ts';
 import type { FieldPlanner } from './field-planner.ts';

@@ -1,5 +1,5 @@
-import { type Forecast, forecast } from '#main/engine/artwork-checks/forecast.ts';
 import { embed } from '#main/engine/embed/embed.ts';
+import { type Forecast, forecast } from '#main/engine/embed/forecast.ts';
 import type { Strength } from '#main/engine/format/params.ts';
 import { psnr } from '#main/engine/numeric/psnr.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';

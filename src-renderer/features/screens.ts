@@ -15,7 +15,9 @@ export const screens: readonly Screen[] = [
   screen('/create', 'operator', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
   screen('/create/:draft_id', 'operator', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
   screen('/jobs', 'operator', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
-  screen('/jobs/queue', 'operator', () => import('./jobs/queue/QueueScreen.tsx').then((file) => file.QueueScreen)),
+  screen('/jobs/queue', 'operator', () =>
+    import('#window/features/jobs/QueueScreen.tsx').then((file) => file.QueueScreen),
+  ),
   screen('/jobs/statistics', 'operator', () =>
     import('./jobs/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   ),

@@ -23,8 +23,8 @@ import { QueueFact } from './QueueFact.tsx';
 import { Rail, useShownAreas } from './Rail.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { showKeys, useKeys } from './registry.ts';
+import { SearchButton, SearchEverywhere } from './SearchEverywhere.tsx';
 import { StoreFact } from './StoreFact.tsx';
-import { SearchButton, SearchEverywhere } from './search/SearchEverywhere.tsx';
 
 import { WeakPassphrase } from './WeakPassphrase.tsx';
 

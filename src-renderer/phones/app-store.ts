@@ -1,10 +1,10 @@
 // The state of the page that all its screens share.
 import { create } from 'zustand';
 import type { StationFacts } from '#shared/phones/devices.ts';
-import type { Membership } from '#window/phones/offline-records/facts.ts';
 import type { OpenList } from '#window/phones/screens/check-list.ts';
 import { readKept } from '#window/state/kept.ts';
 import { type CopyState, EMPTY_COPY } from './copy-records.ts';
+import type { Membership } from './facts.ts';
 import type { QueueItem } from './queue.ts';
 
 export type Tier = 'photo' | 'live';

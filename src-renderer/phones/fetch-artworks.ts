@@ -1,5 +1,5 @@
 // Keeps the artworks on this device up to date with the station.
-import type { Artworks } from '#window/phones/offline-records/artworks.ts';
+import type { Artworks } from './artworks.ts';
 import type { Reply } from './queue.ts';
 import type { StationCalls } from './station.ts';
 

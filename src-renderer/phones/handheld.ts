@@ -1,21 +1,21 @@
 // Everything that the page does with the station and with the data on the device. Screens call this and read the stores.
 import type { Card } from '#shared/core/model.ts';
-import { artworksIn } from '#window/phones/offline-records/artworks.ts';
-import { openDatabase } from '#window/phones/offline-records/database.ts';
-import { hasLists, readMarkKey, readMembership, wasShutOut } from '#window/phones/offline-records/facts.ts';
-import { queueIn } from '#window/phones/offline-records/queue-items.ts';
-import { recordsIn } from '#window/phones/offline-records/records.ts';
 import { openReader } from '#window/phones/reader/open-reader.ts';
 import type { Lists, NewList } from '#window/phones/screens/lists.ts';
 import { keep } from '#window/state/kept.ts';
 import { useApp } from './app-store.ts';
+import { artworksIn } from './artworks.ts';
 import { openStationClock } from './clock.ts';
+import { openDatabase } from './database.ts';
+import { hasLists, readMarkKey, readMembership, wasShutOut } from './facts.ts';
 import { existing, type LookedUp, lookUp, outAmong, templateOf } from './look-up.ts';
 import { noted, withRoom } from './noting.ts';
 import type { Asking } from './pairing.ts';
 import type { Photo } from './photo.ts';
 import type { QueueItem } from './queue.ts';
+import { queueIn } from './queue-items.ts';
 import { openReading, type PageReading } from './reading.ts';
+import { recordsIn } from './records.ts';
 import { type Corners, stationOf } from './station.ts';
 import { guessKind, newScanId } from './this-device.ts';
 import { forgetAll, keyOf, openUpkeep, type Parts, showCopy, showQueue } from './upkeep.ts';

@@ -1,9 +1,9 @@
 // Tells the reader of this device what is known of labels: the IDs that have a record, and artworks that labels may show.
 
-import type { Artworks } from '#window/phones/offline-records/artworks.ts';
-import type { Records } from '#window/phones/offline-records/records.ts';
 import type { Work } from '#window/phones/reader/messages.ts';
 import { useApp } from './app-store.ts';
+import type { Artworks } from './artworks.ts';
+import type { Records } from './records.ts';
 
 /** IDs that are made known in one step. The reader answers in between. */
 const IDS_AT_ONCE = 2000;

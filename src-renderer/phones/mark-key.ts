@@ -1,7 +1,7 @@
 // Follows the key of the station's marks: the station may have handed it out, may have taken it back, or may have another one.
 import type { StationFacts } from '#shared/phones/devices.ts';
-import type { HeldKey } from '#window/phones/offline-records/facts.ts';
 import { useApp } from './app-store.ts';
+import type { HeldKey } from './facts.ts';
 import type { StationCalls } from './station.ts';
 
 export interface MarkKeyParts {

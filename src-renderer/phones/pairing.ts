@@ -1,7 +1,7 @@
 // Pairing: this device asks, a person at the desk compares what both show and confirms, and this device gets its key.
 import { checkOf, commitmentOf, newNonce } from '#shared/phones/pairing-check.ts';
-import { keepMembership, tryRoom } from '#window/phones/offline-records/facts.ts';
 import { useApp } from './app-store.ts';
+import { keepMembership, tryRoom } from './facts.ts';
 import { noted, withRoom } from './noting.ts';
 import type { Reply } from './queue.ts';
 import { guessKind } from './this-device.ts';

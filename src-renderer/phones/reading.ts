@@ -1,6 +1,5 @@
 // Reads marks: on this device where it has the key of the station's marks, else at the station.
 import { numberOf } from '#shared/core/id.ts';
-import type { Records } from '#window/phones/offline-records/records.ts';
 import type { ReaderAnswer, Work } from '#window/phones/reader/messages.ts';
 import type { Reader } from '#window/phones/reader/open-reader.ts';
 import { useApp } from './app-store.ts';
@@ -9,6 +8,7 @@ import { noted } from './noting.ts';
 import { pause } from './pause.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
+import type { Records } from './records.ts';
 import type { Corners, Reading, StationCalls } from './station.ts';
 import { underKey } from './under-key.ts';
 

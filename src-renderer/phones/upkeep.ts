@@ -1,24 +1,18 @@
 // Keeps the device and the station up to date: sends the scans of this device, and fetches the changes of others.
 
-import type { Artworks } from '#window/phones/offline-records/artworks.ts';
-import type { Database } from '#window/phones/offline-records/database.ts';
-import {
-  type HeldKey,
-  hasLists,
-  keepMarkKey,
-  readMembership,
-  wasShutOut,
-} from '#window/phones/offline-records/facts.ts';
-import type { QueueItems } from '#window/phones/offline-records/queue-items.ts';
-import type { Records } from '#window/phones/offline-records/records.ts';
 import type { Lists } from '#window/phones/screens/lists.ts';
 import { useApp } from './app-store.ts';
+import type { Artworks } from './artworks.ts';
 import type { StationClock } from './clock.ts';
 import { EMPTY_COPY, syncCopy } from './copy-records.ts';
+import type { Database } from './database.ts';
+import { type HeldKey, hasLists, keepMarkKey, readMembership, wasShutOut } from './facts.ts';
 import { fetchArtworks } from './fetch-artworks.ts';
 import { followMarkKey } from './mark-key.ts';
 import { noted, withRoom } from './noting.ts';
 import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
+import type { QueueItems } from './queue-items.ts';
+import type { Records } from './records.ts';
 import type { Reading, StationCalls } from './station.ts';
 
 export interface Parts {

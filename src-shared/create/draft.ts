@@ -5,7 +5,7 @@ import { Remark } from '#shared/core/remark.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { ArtworkFit } from '#shared/jobs/production.ts';
 import { DraftLayout } from '#shared/labels/draft-layout.ts';
-import { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Time = Type.String({ format: 'date-time' });

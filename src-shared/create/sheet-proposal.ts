@@ -1,5 +1,5 @@
 // The sheet whose labels have the proportions of an artwork.
-import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 
 export interface ProposalFor {
   /** The artwork in pixels. */

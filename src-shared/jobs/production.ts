@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import { Grade, MarkStrength, Metadata, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
-import { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import { Trouble } from '#shared/troubles/trouble.ts';
 
 const Count = Type.Integer({ minimum: 0 });

@@ -3,7 +3,7 @@ import type { Role } from '#shared/core/role.ts';
 import type { DraftNews } from '#shared/create/draft.ts';
 import type { BatchProgress, ChangedLabel, PrintProgress } from '#shared/jobs/production.ts';
 import type { NetworkDoor, Pairing } from '#shared/phones/devices.ts';
-import type { PrinterJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import type { Minting } from '#shared/tokens/chain-api.ts';
 import type { ChainNews, TokenNews } from '#shared/tokens/tokens.ts';
 import type { Inspection } from '#shared/verify/inspection.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DRAFTS } from '#shared/create/drafts-api.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { judge } from '#test/support/fuzz/attack.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withSeenPages } from '#main/imaging/sheet/proof/seen-page.ts';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
 import { call } from '#test/support/api.ts';
 import { artwork as drawArtwork } from '#test/support/artwork.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import type { JobLabel } from '#shared/jobs/jobs.ts';
 import { call } from '#test/support/api.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCodes } from '#main/imaging/code-reader.ts';
 import { withSeenPages } from '#main/imaging/sheet/proof/seen-page.ts';
-import { dataOf, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf, planOf } from '#main/services/ledger/batch-plan.ts';
 import { call } from '#test/support/api.ts';
 import { artwork as drawArtwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

@@ -1,10 +1,10 @@
 // @module-tag one-engine: the server alone, over a store in memory
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { Shape } from '#main/server/answers/schema-words.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import { isDesk } from '#main/server/gate/credentials.ts';
 import type { Server } from '#main/server/server.ts';
-import type { Shape } from '#main/server/validation/schema-words.ts';
 import { CONTRACT } from '#shared/contract.ts';
 import type { Endpoints } from '#shared/core/endpoint.ts';
 import { AppError } from '#shared/troubles/errors.ts';

@@ -1,8 +1,9 @@
 // Servers with a handful of handlers of their own on real entries of the contract.
 import { afterAll } from 'vitest';
+import type { Log } from '#main/base/log.ts';
 import { buildServer } from '#main/server/build-server.ts';
 import { bind } from '#main/server/calls/bind.ts';
-import type { Log, ServerOptions } from '#main/server/options.ts';
+import type { ServerOptions } from '#main/server/options.ts';
 import type { Server } from '#main/server/server.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { type Card, SCOPES } from '#shared/core/model.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openLog } from '#main/server/logs/open-log.ts';
-import { boundRepeatedLines } from '#main/server/logs/repeated-lines.ts';
+import { openLog } from '#main/files/open-log.ts';
+import { boundRepeatedLines } from '#main/files/repeated-lines.ts';
 import { ask, jsonRequest, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 
@@ -155,7 +155,7 @@ describe('the log', () => {
   });
 
   test('is lines of JSON on stderr too, and nothing is on stdout', () => {
-    const module = pathToFileURL(join(import.meta.dirname, '../../src-main/server/logs/open-log.ts')).href;
+    const module = pathToFileURL(join(import.meta.dirname, '../../src-main/files/open-log.ts')).href;
     const script = `import { openLog } from ${JSON.stringify(module)};
       const log = openLog({ folder: null, stderr: true });
       for (let i = 0; i < 3; i++) log.warn({ i }, 'hello');

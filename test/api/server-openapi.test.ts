@@ -1,7 +1,7 @@
 // @module-tag one-engine: the server alone, over a store in memory
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeInterface } from '#main/server/docs/openapi.ts';
+import { describeInterface } from '#main/server/pages/openapi.ts';
 import { CONTRACT } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { openServers, type Running } from './server-fixture.ts';

@@ -11,12 +11,11 @@ export const secondDoors: Readonly<Record<string, string>> = {
   // Pure decisions and plain values, which need nothing else of their room.
   [`${HOUSE}marks/mark-keys.ts`]:
     'Keys are compared where nothing is marked or read, and by the command line without a station.',
-  [`${HOUSE}production/ledger/batch-plan.ts`]: 'Reading, Create and Verify see what a label was planned to be.',
-  [`${HOUSE}production/ledger/label-fields.ts`]: 'Reading and Create ask what a row puts on a label, as printing does.',
-  [`${HOUSE}production/ledger/job-fonts.ts`]: 'Create tells before the batch whether the fonts of a layout are there.',
-  [`${HOUSE}production/ledger/counters.ts`]: 'Create shows the numbers that the batch will give.',
-  [`${HOUSE}production/making/job-space.ts`]:
-    'Create tells the room on the disk by the sum by which the batch is refused.',
+  [`${HOUSE}ledger/batch-plan.ts`]: 'Reading, Create and Verify see what a label was planned to be.',
+  [`${HOUSE}ledger/label-fields.ts`]: 'Reading and Create ask what a row puts on a label, as printing does.',
+  [`${HOUSE}ledger/job-fonts.ts`]: 'Create tells before the batch whether the fonts of a layout are there.',
+  [`${HOUSE}ledger/counters.ts`]: 'Create shows the numbers that the batch will give.',
+  [`${HOUSE}production/job-space.ts`]: 'Create tells the room on the disk by the sum by which the batch is refused.',
   [`${HOUSE}create/artwork-column.ts`]: 'The command line finds the column with names of artwork as Create does.',
   [`${HOUSE}create/artwork-names.ts`]: 'The command line finds files by their names as Create does.',
   [`${HOUSE}create/artwork-remarks.ts`]: 'The command line judges artwork as Create does.',
@@ -24,10 +23,10 @@ export const secondDoors: Readonly<Record<string, string>> = {
   [`${HOUSE}create/layout-remarks.ts`]: 'The command line judges layouts as Create does.',
   [`${HOUSE}records/metadata.ts`]: 'What a template asks of fields is judged wherever rows become records.',
   // Parts of a transaction of another room.
-  [`${HOUSE}production/ledger/ledger.ts`]: 'A verdict and the state of its label are one change of the store.',
+  [`${HOUSE}ledger/ledger.ts`]: 'A verdict and the state of its label are one change of the store.',
   [`${HOUSE}phones/check-lists.ts`]: 'Check lists know records and marks alone; the network of phones needs no list.',
   // What is there before the room, or without it.
-  [`${HOUSE}production/making/remade-pictures.ts`]: 'The store is wrapped in it before any room is opened.',
+  [`${HOUSE}production/remade-pictures.ts`]: 'The store is wrapped in it before any room is opened.',
   [`${HOUSE}upkeep/folder-tasks.ts`]:
     'It is what a thread of its own loads, and what the command line does without a station.',
 };
@@ -54,8 +53,8 @@ function importsPastDoors(files: readonly SourceFile[]): (readonly [from: string
     );
 }
 
-/** The production line is one room in four parts, which know each other's files. */
-const LINE = ['production', 'sheets', 'printers', 'line'];
+/** The production line is one room in five parts, which know each other's files. */
+const LINE = ['ledger', 'production', 'sheets', 'printers', 'line'];
 
 /** The folder in which a file of the services lies, whatever folders that has inside. */
 function roomOf(path: string): string | null {

@@ -107,7 +107,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'a room and an entry that import what is behind a door, one by type',
     {
       'src-main/services/verify/a.ts': "import type { B } from '../tokens/b.ts'",
-      'src-main/cli/a.ts': "import { c } from '../services/production/ledger/production.ts'",
+      'src-main/cli/a.ts': "import { c } from '../services/ledger/production.ts'",
     },
     2,
   ],
@@ -117,7 +117,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     {
       'src-main/app.ts': "import { openTokens } from './services/tokens/tokens.ts'",
       'src-main/services/tokens/tokens.ts': "import { b } from './b.ts'",
-      'src-main/services/production/making/a.ts': "import { c } from '../ledger/c.ts'",
+      'src-main/services/production/a.ts': "import { c } from '../ledger/c.ts'",
       'test/unit/a.test.ts': "import { b } from '../../src-main/services/tokens/b.ts'",
     },
     0,
@@ -202,7 +202,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   [
     'arrowsPointOneWay',
     "a type's import() across",
-    { 'src-renderer/a.ts': "let b: import('../src-main/events/bus.ts').Bus" },
+    { 'src-renderer/a.ts': "let b: import('../src-main/base/bus.ts').Bus" },
     1,
   ],
   ['arrowsPointOneWay', 'a require across', { 'src-main/identity/a.ts': "require('../store/b.ts')" }, 1],

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BatchOrder } from '#main/services/production/ledger/batch-order.ts';
+import type { BatchOrder } from '#main/services/ledger/batch-order.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';

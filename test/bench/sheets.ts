@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { writeNewFile } from '#main/imaging/sheet/new-file.ts';
-import { writeSheetPdf } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import { writeSheetPdf } from '#main/imaging/sheet/output/sheet-pdf.ts';
 import { withFileBytes } from '#main/imaging/sheet/proof/file-bytes.ts';
 import { proofSheets } from '#main/imaging/sheet/proof/proof.ts';
 import { openMarkReader } from '#main/imaging/sheet/proof/read-mark.ts';

@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('the pages of npm run dev', () => {
   it('change on the phone without a reload', async () => {
     const page = await open(ready.phone);
     await page.locator('h1').first().waitFor({ state: 'attached' });
-    const [file, from] = ['src-renderer/phones/parts/StatusLine.tsx', '<div className="status"'];
+    const [file, from] = ['src-renderer/phones/screens/StatusLine.tsx', '<div className="status"'];
     expect(await edited(page, file, from, `<p>${EDITED}</p>${from}`)).toBe(true);
     expect(complaints).toEqual([]);
   });

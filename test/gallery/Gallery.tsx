@@ -1,14 +1,14 @@
 // Every component of the window in all its states. What covers the page has a view of its own.
 import { useEffect } from 'react';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { FullPage } from '#window/components/FullPage.tsx';
 import { LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
-import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { SectionLinks } from '#window/components/SectionLinks.tsx';
 import { UndoToast } from '#window/components/UndoToast.tsx';
+import { OwnSheetDialog } from '#window/features/printers/OwnSheetDialog.tsx';
 import { useMachine } from '#window/state/machine.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';

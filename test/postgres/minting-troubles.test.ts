@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBus } from '#main/base/bus.ts';
 import { signedElsewhere } from '#main/chain/failures.ts';
-import { createBus } from '#main/events/bus.ts';
 import { openChainConnection } from '#main/services/tokens/chain-connection.ts';
 import { createMintings, type MintingSteps } from '#main/services/tokens/mintings.ts';
 import { createSetUp } from '#main/services/tokens/set-up.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
 import { writeSettingsFile } from '#main/files/settings-file.ts';
-import { createBatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import { createBatchStations } from '#main/services/ledger/batch-stations.ts';
 import { moveToFile, moveToShared } from '#main/store/moving/move.ts';
 import type { Store } from '#main/store/store.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
-import { createBatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import { createBatchStations } from '#main/services/ledger/batch-stations.ts';
 import type { StationEvent } from '#shared/station/events.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

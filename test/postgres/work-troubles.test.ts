@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import { findPostgres } from '#test/database.ts';
 import { artwork } from '#test/support/artwork.ts';

@@ -4,7 +4,7 @@ import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { createLabelPlanner } from '#main/labels/display-list/label-planner.ts';
 import { layersOf } from '#main/labels/display-list/layers.ts';
-import { paintRaster } from '#main/labels/painters/raster.ts';
+import { paintRaster } from '#main/labels/display-list/raster.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { paintOverMark } from '#main/workers/paint-over-mark.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';

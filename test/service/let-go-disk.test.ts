@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LabelData } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelData } from '#main/services/ledger/batch-plan.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
 import { onPostgres } from '#test/support/postgres/databases.ts';

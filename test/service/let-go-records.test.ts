@@ -1,9 +1,9 @@
 // Records whose pictures were let go, as programs and browsers see them.
 import { existsSync, rmSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { artwork } from '#test/support/artwork.ts';

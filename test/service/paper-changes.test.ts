@@ -1,10 +1,10 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
 import { attribute } from '#main/printers/message.ts';
+import { changeLabel } from '#main/services/ledger/ledger.ts';
 import { createJobLedger } from '#main/services/printers/job-ledger.ts';
 import { endedEmpty } from '#main/services/printers/job-rules.ts';
-import { changeLabel } from '#main/services/production/ledger/ledger.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';

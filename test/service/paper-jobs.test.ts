@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DATABASE_ENDINGS, placesIn } from '#main/files/data-folder.ts';
-import { readPwg } from '#main/imaging/sheet/raster/pwg.ts';
+import { readPwg } from '#main/imaging/sheet/output/pwg.ts';
 import { attribute, type Collection } from '#main/printers/message.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
-import { crossesOn } from '#shared/sheets/calibration.ts';
+import { crossesOn } from '#shared/printing/calibration.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
 import { printingDesk } from '#test/support/paper/printing-desk.ts';

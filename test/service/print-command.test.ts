@@ -7,7 +7,7 @@ import { tellFailure, tellOutcome } from '#main/cli/outcome.ts';
 import { runPrint } from '#main/cli/print.ts';
 import { runPrinters } from '#main/cli/printers.ts';
 import { attribute } from '#main/printers/message.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';

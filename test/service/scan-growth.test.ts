@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
-import { openLog } from '#main/server/logs/open-log.ts';
+import { openLog } from '#main/files/open-log.ts';
 import { call } from '#test/support/api.ts';
 import { startInProcess } from '#test/support/in-process.ts';
 import { newFolder } from '#test/support/station.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { allLabels, runWorker } from '#test/support/production/kills.ts';
 import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';

@@ -1,9 +1,9 @@
 // Layouts at random with rows at random: what is drawn stays in its box or is told, and is the same twice.
 import fc from 'fast-check';
 import type { DisplayList, LabelPlan, Part, TextPart } from '#main/labels/display-list/display-list.ts';
+import { paintRaster } from '#main/labels/display-list/raster.ts';
+import { paintSvg } from '#main/labels/display-list/svg.ts';
 import { dotsOf, fineDots, mmOfPoints } from '#main/labels/dots.ts';
-import { paintRaster } from '#main/labels/painters/raster.ts';
-import { paintSvg } from '#main/labels/painters/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { troubleIn } from '#test/support/catalogues.ts';
 import { ownSource, strangeFont } from '#test/support/layout/own-fonts.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '#main/app.ts';
-import { openLog } from '#main/server/logs/open-log.ts';
+import { openLog } from '#main/files/open-log.ts';
 import { openServers } from '#main/server/servers.ts';
 import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
 import { newFolder } from './station.ts';

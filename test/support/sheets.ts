@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Size } from '#main/imaging/sheet/layout/box.ts';
 import { sound } from '#main/imaging/sheet/layout/geometry.ts';
 import type { FileBytes } from '#main/imaging/sheet/proof/pdf-reader.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 /** The presets that ship with the program. */

@@ -1,8 +1,8 @@
 // A context of a station for services that a test makes by hand.
 import { join } from 'node:path';
+import { createBus } from '#main/base/bus.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
-import { createBus } from '#main/events/bus.ts';
 import { markKeys } from '#main/services/marks/mark-keys.ts';
 import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import { defaultSettings } from '#shared/core/settings.ts';

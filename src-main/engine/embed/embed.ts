@@ -1,12 +1,12 @@
 /** Embedding by spread spectrum: message -> tile of waves -> picture, as strong at every place as the eye allows there. */
 
-import { MOST_TILES, quickMargin } from '#main/engine/artwork-checks/forecast.ts';
 import { type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
 import { cellPitch, MARK, type Strength } from '#main/engine/format/params.ts';
 import { synthesiseTile } from '#main/engine/format/tile.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { applyMark } from './apply-mark.ts';
 import { CREST, clipped } from './clipped-tile.ts';
+import { MOST_TILES, quickMargin } from './forecast.ts';
 import { ledBy, mayHaveMoreThanEnough } from './led-strength.ts';
 import { type Amplitudes, LOUDNESS, planAmplitudes } from './masking.ts';
 import { middlePart } from './middle-part.ts';

@@ -6,7 +6,7 @@
 
 import { quadArea, rectangleTo, wholePicture } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
-import { coveredBox, extractChannels, rectify } from '#main/engine/rectify/rectification.ts';
+import { coveredBox, extractChannels, rectify } from '#main/engine/outlines/rectification.ts';
 import { COLOUR_SIDE, DESCRIPTOR_LENGTH, DESCRIPTOR_NORM, type Descriptor, LUMA_SIDE } from './descriptor.ts';
 import { type Normalisation, normalise, withoutHoles } from './structure.ts';
 

@@ -18,9 +18,6 @@ import {
   turnsOf,
 } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
-import { warpByBits } from '#main/engine/placement/decided-waves.ts';
-import { clearBefore, type Hypothesis, LEAST_SCORE_OF_BITS, type Reader } from '#main/engine/placement/hypothesis.ts';
-import { cellPixels, cornersOf, type Pose } from '#main/engine/placement/pose.ts';
 import {
   type Box,
   type Channels,
@@ -31,8 +28,11 @@ import {
   SHORT_SIDE_PIXELS,
   TILE_PIXELS,
   type Warp,
-} from '#main/engine/rectify/rectification.ts';
-import { type Residuals, removeArtwork } from '#main/engine/rectify/whitening.ts';
+} from '#main/engine/outlines/rectification.ts';
+import { type Residuals, removeArtwork } from '#main/engine/outlines/whitening.ts';
+import { warpByBits } from '#main/engine/placement/decided-waves.ts';
+import { clearBefore, type Hypothesis, LEAST_SCORE_OF_BITS, type Reader } from '#main/engine/placement/hypothesis.ts';
+import { cellPixels, cornersOf, type Pose } from '#main/engine/placement/pose.ts';
 import { type Alignment, refine } from '#main/engine/sync-waves/alignment.ts';
 import { atRest, chain, inverse, type Prior } from '#main/engine/sync-waves/displacement.ts';
 import { demodulateSync, removePhases, type SyncBlocks } from '#main/engine/sync-waves/sync-blocks.ts';

@@ -2,7 +2,7 @@
 
 import { quadArea, rectangleTo, wholePicture } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
-import { coveredBox, extractChannels, rectify } from '#main/engine/rectify/rectification.ts';
+import { coveredBox, extractChannels, rectify } from '#main/engine/outlines/rectification.ts';
 import { type Normalisation, normalise, structureOf, withoutHoles } from './structure.ts';
 
 /** Pixels of the short side at which both are compared. */

@@ -4,7 +4,7 @@
  * in all windows of a coarse net, in few numbers; then, with the likeliest artworks, in finer and finer windows around the best.
  */
 
-import type { Box } from '#main/engine/rectify/rectification.ts';
+import type { Box } from '#main/engine/outlines/rectification.ts';
 import { COLOUR_SIDE, DESCRIPTOR_NORM, type Descriptor, LUMA_SIDE, turnsOfDescriptor } from './descriptor.ts';
 import { drawnIn, type SquaresWindow, squaresIn } from './drawn-part.ts';
 import { type InWindow, openPartNet } from './part-net.ts';

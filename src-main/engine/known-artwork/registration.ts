@@ -5,7 +5,7 @@
  */
 
 import { solve } from '#main/engine/numeric/cholesky.ts';
-import type { Channels, FlatRaster, Warp } from '#main/engine/rectify/rectification.ts';
+import type { Channels, FlatRaster, Warp } from '#main/engine/outlines/rectification.ts';
 import {
   type Displacement,
   displacementAt,

@@ -7,8 +7,8 @@ import { amplitudeAt, type Carriers } from '#main/engine/format/carriers.ts';
 import { CODE_BITS } from '#main/engine/format/polar-code.ts';
 import { carrierAmplitudes } from '#main/engine/format/tile.ts';
 import { createScratch, type Scratch } from '#main/engine/numeric/scratch.ts';
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
-import type { Residual, Residuals } from '#main/engine/rectify/whitening.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
+import type { Residual, Residuals } from '#main/engine/outlines/whitening.ts';
 
 export interface SoftBits {
   /** Log-likelihood ratios of the coded bits, positive for a 0. */

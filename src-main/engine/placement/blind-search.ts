@@ -13,8 +13,8 @@ import {
   extractChannels,
   type FlatRaster,
   TILE_PIXELS,
-} from '#main/engine/rectify/rectification.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+} from '#main/engine/outlines/rectification.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import {
   type SpectrumMoments,
   scoreAt,

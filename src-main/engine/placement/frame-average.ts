@@ -5,7 +5,7 @@
 
 import { triangleBlur } from '#main/engine/numeric/blur.ts';
 import { solve } from '#main/engine/numeric/cholesky.ts';
-import { type Channels, type FlatRaster, rectify, type Warp } from '#main/engine/rectify/rectification.ts';
+import { type Channels, type FlatRaster, rectify, type Warp } from '#main/engine/outlines/rectification.ts';
 import { type Displacement, displacementAt, placeTerms, TERMS } from '#main/engine/sync-waves/displacement.ts';
 import type { Pose } from './pose.ts';
 

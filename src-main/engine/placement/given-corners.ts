@@ -8,8 +8,8 @@ import {
   extractChannels,
   rectifyBriefly,
   SHORT_SIDE_PIXELS,
-} from '#main/engine/rectify/rectification.ts';
-import { type Residuals, removeArtwork } from '#main/engine/rectify/whitening.ts';
+} from '#main/engine/outlines/rectification.ts';
+import { type Residuals, removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
 import type { Prior } from '#main/engine/sync-waves/displacement.ts';
 import { averageFrames, type LabelView } from './frame-average.ts';

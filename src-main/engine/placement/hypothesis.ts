@@ -12,8 +12,8 @@ import {
   SHORT_SIDE_PIXELS,
   TILE_PIXELS,
   type Warp,
-} from '#main/engine/rectify/rectification.ts';
-import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '#main/engine/rectify/whitening.ts';
+} from '#main/engine/outlines/rectification.ts';
+import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { type Alignment, findShift, refine } from '#main/engine/sync-waves/alignment.ts';
 import type { Model } from '#main/engine/sync-waves/channel-models.ts';
 import {

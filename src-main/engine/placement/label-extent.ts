@@ -3,7 +3,7 @@
 import type { Carriers } from '#main/engine/format/carriers.ts';
 import { apply, invert, turnsOf } from '#main/engine/numeric/geometry.ts';
 import type { Point, Quad } from '#main/engine/numeric/raster.ts';
-import { SHORT_SIDE_PIXELS, TILE_PIXELS, type Warp } from '#main/engine/rectify/rectification.ts';
+import { SHORT_SIDE_PIXELS, TILE_PIXELS, type Warp } from '#main/engine/outlines/rectification.ts';
 import { displacementAt } from '#main/engine/sync-waves/displacement.ts';
 import type { Hypothesis, SyncEvidence } from './hypothesis.ts';
 import type { Pose } from './pose.ts';

@@ -10,7 +10,7 @@ import {
   rectangleTo,
 } from '#main/engine/numeric/geometry.ts';
 import type { Point, Quad } from '#main/engine/numeric/raster.ts';
-import { SHORT_SIDE_PIXELS, type Warp } from '#main/engine/rectify/rectification.ts';
+import { SHORT_SIDE_PIXELS, type Warp } from '#main/engine/outlines/rectification.ts';
 import type { ConstellationMatch } from '#main/engine/sync-waves/constellation-search.ts';
 
 /** A raster of two pixels a cell and where it lies in the photograph. */

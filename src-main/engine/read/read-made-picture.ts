@@ -13,8 +13,8 @@ import { readSoftBits } from '#main/engine/message/soft-bits.ts';
 import { wholePicture } from '#main/engine/numeric/geometry.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { createScratch } from '#main/engine/numeric/scratch.ts';
-import { type FlatRaster, RASTER_PER_CELL } from '#main/engine/rectify/rectification.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { type FlatRaster, RASTER_PER_CELL } from '#main/engine/outlines/rectification.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { type Detection, found } from './detection.ts';
 
 /** No constellation is aligned, so none speaks for the mark: the message must speak for itself. */

@@ -4,7 +4,7 @@
  */
 
 import { solve } from '#main/engine/numeric/cholesky.ts';
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
 import { type Displacement, displacementAt, type Prior, placeTerms, priorPrecision, TERMS } from './displacement.ts';
 import type { KnownWaves, SyncBlocks } from './sync-blocks.ts';
 import { createWaveTurns, type WaveTurns } from './wave-turns.ts';

@@ -2,8 +2,8 @@
 
 import { createScratch } from '#main/engine/numeric/scratch.ts';
 import type { TileTransform } from '#main/engine/numeric/tile-transform.ts';
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
-import type { Residuals } from '#main/engine/rectify/whitening.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
+import type { Residuals } from '#main/engine/outlines/whitening.ts';
 import { type BlockNoise, blockStarts, HOP, SYNC_REACH, transformBlocks } from './block-transform.ts';
 import { type ChannelModel, channelWeights, type Levels } from './channel-models.ts';
 

@@ -2,8 +2,8 @@
 
 import { MARK } from '#main/engine/format/params.ts';
 import type { TileTransform } from '#main/engine/numeric/tile-transform.ts';
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
-import type { Residuals } from '#main/engine/rectify/whitening.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
+import type { Residuals } from '#main/engine/outlines/whitening.ts';
 
 /** Raster pixels from one block to the next. */
 export const HOP = TILE_PIXELS / 2;

@@ -2,7 +2,7 @@
 
 import { amplitudeAt } from '#main/engine/format/carriers.ts';
 import { MARK } from '#main/engine/format/params.ts';
-import type { Residuals } from '#main/engine/rectify/whitening.ts';
+import type { Residuals } from '#main/engine/outlines/whitening.ts';
 import { type BlockNoise, noiseAround } from './block-transform.ts';
 
 /** What print and camera did to the two parts of the mark. */

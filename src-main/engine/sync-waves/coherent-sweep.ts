@@ -6,8 +6,8 @@
 
 import { amplitudeAt, type Carriers } from '#main/engine/format/carriers.ts';
 import { createScratch, type Scratch } from '#main/engine/numeric/scratch.ts';
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
-import type { Residuals } from '#main/engine/rectify/whitening.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
+import type { Residuals } from '#main/engine/outlines/whitening.ts';
 import { type BlockSpectra, blockSpectra, SPECTRUM_REACH } from './block-spectra.ts';
 import { HOP } from './block-transform.ts';
 import { lumaAlone, modelsOf } from './channel-models.ts';

@@ -2,7 +2,7 @@
  * A smooth displacement of a raster: what rough corners, a wrong tilt and bent paper leave after rectification. It is a
  * polynomial of the second degree along each axis.
  */
-import type { Warp } from '#main/engine/rectify/rectification.ts';
+import type { Warp } from '#main/engine/outlines/rectification.ts';
 
 /** Terms of the displacement along each axis: 1, x, y, x^2, x y, y^2 over places scaled to about -1 .. 1. */
 export const TERMS = 6;

@@ -5,7 +5,7 @@
  */
 
 import type { Carriers } from '#main/engine/format/carriers.ts';
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
 import { type Alignment, findShift, refine } from './alignment.ts';
 import { type BlockSpectra, SPECTRUM_REACH } from './block-spectra.ts';
 import { HOP } from './block-transform.ts';

@@ -3,8 +3,8 @@
 import type { Carriers } from '#main/engine/format/carriers.ts';
 import { createScratch } from '#main/engine/numeric/scratch.ts';
 import type { TileTransform } from '#main/engine/numeric/tile-transform.ts';
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
-import type { Residuals } from '#main/engine/rectify/whitening.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
+import type { Residuals } from '#main/engine/outlines/whitening.ts';
 import { type BlockNoise, HOP, NOISE_REACH, SYNC_REACH, transformBlocks } from './block-transform.ts';
 import { channelWeights, type Levels, lumaAlone, type Model, modelsOf } from './channel-models.ts';
 

@@ -1,5 +1,5 @@
 /** Phases of many waves at a place, from the powers of two numbers: sines and cosines would cost most of an alignment. */
-import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
 
 /** Waves by their whole frequencies in cycles a tile. */
 export interface WaveGrid {

@@ -9,11 +9,11 @@ import {
   PDFRawStream,
   PDFRef,
 } from '@cantoo/pdf-lib';
-import { createLabelFonts } from '#main/imaging/sheet/pdf/label-fonts.ts';
-import type { PdfObjects } from '#main/imaging/sheet/pdf/pdf-writer.ts';
+import { createLabelFonts } from '#main/imaging/sheet/output/label-fonts.ts';
+import type { PdfObjects } from '#main/imaging/sheet/output/pdf-writer.ts';
+import { paintPdf } from '#main/labels/display-list/pdf-operators.ts';
 import { createShapers } from '#main/labels/display-list/shapers.ts';
 import { lineParts } from '#main/labels/display-list/text-parts.ts';
-import { paintPdf } from '#main/labels/painters/pdf-operators.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { languageOf } from '#main/labels/text/scripts.ts';
 import type { ShapedLine } from '#main/labels/text/shaped-line.ts';

@@ -1,6 +1,6 @@
 import type { Size } from '#main/imaging/sheet/layout/box.ts';
-import { expectedOn, type Measured } from '#shared/sheets/calibration.ts';
-import type { SheetCalibration } from '#shared/sheets/sheets.ts';
+import { expectedOn, type Measured } from '#shared/printing/calibration.ts';
+import type { SheetCalibration } from '#shared/printing/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 const MOST_SHIFT_MM = 15;

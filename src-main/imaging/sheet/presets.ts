@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Check } from 'typebox/value';
-import { SheetPreset } from '#shared/sheets/sheets.ts';
+import { SheetPreset } from '#shared/printing/sheets.ts';
 import { sound } from './layout/geometry.ts';
 
 /** Reads the presets of a folder, in the order of the names of their files. */

@@ -1,7 +1,7 @@
 // Every failure is answered in the same way: its status and {"error": "…"}. Details of the station are never shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '#main/base/log.ts';
 import type { Limits } from '#main/server/limits/limits.ts';
-import type { Log } from '#main/server/options.ts';
 import { discardBody } from '#main/server/sockets/slow-clients.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/troubles/error-codes.ts';
 import { AppError, refusal, toAppError, troubleOf } from '#shared/troubles/errors.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitDelivery } from '#main/server/sockets/slow-clients.ts';
-import type { Shape } from '#main/server/validation/schema-words.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
+import type { Shape } from './schema-words.ts';
 
 /** The form of the answers of an endpoint. */
 export function answerPlanOf(endpoint: Endpoint) {

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Shape } from '#main/server/answers/schema-words.ts';
 import { answerPlanOf, send } from '#main/server/answers/send.ts';
-import { announcedBytes, hasBody, tooLarge } from '#main/server/bodies/bytes.ts';
 import { authenticate, authenticateAgain, isDesk } from '#main/server/gate/credentials.ts';
 import { requirePrivacy } from '#main/server/gate/guard.ts';
 import { isStranger, onClose, signalOf } from '#main/server/gate/request-state.ts';
 import { checkRights } from '#main/server/gate/rights.ts';
 import type { Server } from '#main/server/server.ts';
 import { limitDelivery } from '#main/server/sockets/slow-clients.ts';
-import type { Shape } from '#main/server/validation/schema-words.ts';
 import { CONTRACT, type EndpointName } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { announcedBytes, hasBody, tooLarge } from './bytes.ts';
 import type { Call, Handlers } from './call.ts';
 import { openCallReader } from './call-reader.ts';
 import { noted, permitted } from './noted.ts';

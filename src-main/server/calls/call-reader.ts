@@ -1,18 +1,18 @@
 // Makes of a request the call that a handler gets. The form of the whole request is checked before the names in its path.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_FOUND } from '#main/server/answers/failures.ts';
-import { EMPTY_BODY, openBodyReader } from '#main/server/bodies/body.ts';
-import { hasBody } from '#main/server/bodies/bytes.ts';
-import { languageOf } from '#main/server/bodies/language.ts';
-import { convert, readQuery } from '#main/server/bodies/query.ts';
+import type { Shape } from '#main/server/answers/schema-words.ts';
 import { isPrivate } from '#main/server/gate/guard.ts';
 import { signalOf } from '#main/server/gate/request-state.ts';
 import type { Server } from '#main/server/server.ts';
-import type { Shape } from '#main/server/validation/schema-words.ts';
 import type { EndpointName } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { EMPTY_BODY, openBodyReader } from './body.ts';
+import { hasBody } from './bytes.ts';
 import type { Call } from './call.ts';
+import { languageOf } from './language.ts';
+import { convert, readQuery } from './query.ts';
 
 /** Printable ASCII, without blanks around it. */
 const IDEMPOTENCY_KEY = /^[!-~]([ -~]{0,62}[!-~])?$/;

@@ -3,7 +3,7 @@
 import { Answer, FileAnswer } from '#main/server/answers/answer.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, EndpointName } from '#shared/contract.ts';
-import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
+import { LOOKED_AT_DPI } from '#shared/printing/sheets.ts';
 import { LOGGED, type LoggedEndpoint } from '#shared/station/logged.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Call } from './call.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '#main/server/options.ts';
+import type { Log } from '#main/base/log.ts';
 
 /** The requests that are under way. */
 export function openLiveRequests(log: Log) {

@@ -1,9 +1,10 @@
 // The station's servers on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { Log } from '#main/base/log.ts';
 import { openTogether } from '#main/base/open-together.ts';
 import { isLoopback, ownNames } from '#main/server/gate/hosts.ts';
-import type { Log, ServerOptions } from '#main/server/options.ts';
+import type { ServerOptions } from '#main/server/options.ts';
 import type { Server } from '#main/server/server.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { AppError } from '#shared/troubles/errors.ts';

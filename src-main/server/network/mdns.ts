@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
+import type { Log } from '#main/base/log.ts';
 import { openMulticast } from '#main/base/multicast-dns.ts';
-import type { Log } from '#main/server/options.ts';
 
 /** The station's name on the network. It contains the machine's name, so two stations have two names. */
 export function networkName(): string {

@@ -2,7 +2,7 @@ import { answer, type FileFacts, file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
-import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
+import { LOOKED_AT_DPI } from '#shared/printing/sheets.ts';
 import { type PrintReleaseServices, printReleases, releaseCheck } from './releases.ts';
 import type { NamedFile, NamedLines } from './served.ts';
 

@@ -2,8 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#main/base/ip-network.ts';
+import type { Log } from '#main/base/log.ts';
 import type { Limits } from '#main/server/limits/limits.ts';
-import type { Log } from '#main/server/options.ts';
 
 /**
  * Limits the number of connections, in all and for one address, and how long one may be silent. All addresses of an IPv6 network

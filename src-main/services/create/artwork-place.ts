@@ -6,8 +6,8 @@ import { partsOf } from '#main/imaging/sheet/layout/label-parts.ts';
 import { printedSize } from '#main/imaging/sheet/layout/pixels.ts';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import type { Draft } from '#shared/create/draft.ts';
-import { cellBox, cellCount } from '#shared/sheets/sheet-grid.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { cellBox, cellCount } from '#shared/printing/sheet-grid.ts';
+import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import type { DraftState } from './draft-state.ts';
 
 type Sized = { readonly width: number; readonly height: number };

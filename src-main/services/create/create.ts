@@ -17,7 +17,7 @@ import type {
   RowVerdict,
   TableChoice,
 } from '#shared/create/draft.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import type { Language } from '#shared/words/languages.ts';
 import { createArtworkGrounds } from './artwork-grounds.ts';

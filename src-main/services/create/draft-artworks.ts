@@ -5,7 +5,7 @@ import type { StationContext } from '#main/base/station-context.ts';
 import { vectorKindOf } from '#main/imaging/vector/vector-kind.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { shortNamed } from './artwork-names.ts';
 import { readAll } from './draft-loading.ts';

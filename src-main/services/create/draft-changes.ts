@@ -2,7 +2,7 @@
 
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { BatchService } from '#main/services/line/line.ts';
-import type { Disk } from '#main/services/production/making/job-space.ts';
+import type { Disk } from '#main/services/production/job-space.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { DraftNews } from '#shared/create/draft.ts';
 import { AppError, notFound } from '#shared/troubles/errors.ts';

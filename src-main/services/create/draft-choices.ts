@@ -1,7 +1,7 @@
 import { assertKeys } from '#main/services/records/metadata.ts';
 import type { Store } from '#main/store/store.ts';
 import type { DraftChange } from '#shared/create/draft.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { assertSheet, optionsOn } from './artwork-place.ts';
 import { chosenColumns, remember } from './columns.ts';

@@ -2,8 +2,8 @@
 
 import type { StationContext } from '#main/base/station-context.ts';
 import { wordsIn } from '#main/base/words.ts';
-import { firstNumbers } from '#main/services/production/ledger/counters.ts';
-import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/ledger/job-fonts.ts';
+import { firstNumbers } from '#main/services/ledger/counters.ts';
+import { fontFiles, fontTrouble, namedFonts } from '#main/services/ledger/job-fonts.ts';
 import type { Store } from '#main/store/store.ts';
 import type { RowCheck } from '#main/workers/label-fields.ts';
 import type { BodyOf } from '#shared/contract.ts';

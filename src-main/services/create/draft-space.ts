@@ -1,6 +1,6 @@
 // The room that a draft's labels will take, and what the window is told of it.
 
-import { roomSize, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
+import { roomSize, spaceOf, tightest } from '#main/services/production/job-space.ts';
 import type { Remark } from '#shared/core/remark.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Placing } from './artwork-place.ts';

@@ -1,4 +1,4 @@
-import type { Artwork } from '#main/services/production/ledger/batch-plan.ts';
+import type { Artwork } from '#main/services/ledger/batch-plan.ts';
 import type { TableChoices } from '#main/spreadsheets/table.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
@@ -6,7 +6,7 @@ import type { MarkStrength, Metadata } from '#shared/core/model.ts';
 import type { ColumnChoice, ReadForecast } from '#shared/create/draft.ts';
 import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Layout } from '#shared/labels/layout.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import type { Drawing, VectorPage } from './vector-pages.ts';
 
 /** Everything that is kept of a draft, except its spreadsheet, which is kept unchanged beside the draft. */

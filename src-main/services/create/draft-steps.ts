@@ -7,7 +7,7 @@ import type { Template } from '#shared/core/model.ts';
 import type { DraftRowChange, TableChoice } from '#shared/create/draft.ts';
 import { proposeSheet } from '#shared/create/sheet-proposal.ts';
 import { MOST_ROWS } from '#shared/jobs/production.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError, notFound, refusal } from '#shared/troubles/errors.ts';
 import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';

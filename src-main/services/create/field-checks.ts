@@ -1,8 +1,8 @@
 // Whether the fields of rows can be drawn. Drawing a row takes milliseconds, so threads do it, in slices.
 
 import type { StationContext } from '#main/base/station-context.ts';
-import { firstNumbers } from '#main/services/production/ledger/counters.ts';
-import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/ledger/job-fonts.ts';
+import { firstNumbers } from '#main/services/ledger/counters.ts';
+import { fontFiles, fontTrouble, namedFonts } from '#main/services/ledger/job-fonts.ts';
 import { localDay } from '#shared/core/times.ts';
 import { type ArtworkGrounds, groundsBasis } from './artwork-grounds.ts';
 import type { KeptArtwork } from './draft-state.ts';

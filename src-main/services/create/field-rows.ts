@@ -1,8 +1,8 @@
 // The rows of a draft as the labels that they would become.
 
 import { fieldsOf } from '#main/labels/layout-fields.ts';
-import type { RowForLayout } from '#main/services/production/ledger/batch-plan.ts';
-import { usedColumns } from '#main/services/production/ledger/label-fields.ts';
+import type { RowForLayout } from '#main/services/ledger/batch-plan.ts';
+import { usedColumns } from '#main/services/ledger/label-fields.ts';
 import { fillValue } from '#shared/labels/filled.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { evened, type FieldName } from '#shared/labels/names.ts';

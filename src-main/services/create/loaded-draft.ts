@@ -1,5 +1,5 @@
-import type { JobFont } from '#main/services/production/ledger/job-fonts.ts';
-import type { Disk } from '#main/services/production/making/job-space.ts';
+import type { JobFont } from '#main/services/ledger/job-fonts.ts';
+import type { Disk } from '#main/services/production/job-space.ts';
 import type { Guess } from '#main/spreadsheets/fields/guess-template.ts';
 import type { RowCheck } from '#main/workers/label-fields.ts';
 import type { Template } from '#shared/core/model.ts';

@@ -1,11 +1,11 @@
 // The settings of a new job: sheet and strength of the operator's last job, or of the job that is named.
 
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { MarkStrength } from '#shared/core/model.ts';
-import type { PrinterCalibration, SheetPreset } from '#shared/sheets/sheets.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import type { PrinterCalibration, SheetPreset } from '#shared/printing/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import type { DraftState } from './draft-state.ts';
 

@@ -1,7 +1,7 @@
 // Drafts in use: one piece of work at a time on each. The result of a step is on the disk before anybody sees it.
 
+import type { Bus } from '#main/base/bus.ts';
 import type { StationContext } from '#main/base/station-context.ts';
-import type { Bus } from '#main/events/bus.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { existing, notFound } from '#shared/troubles/errors.ts';

@@ -1,7 +1,7 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
-import type { Artwork } from '#main/services/production/ledger/batch-plan.ts';
+import type { Artwork } from '#main/services/ledger/batch-plan.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';

@@ -1,8 +1,8 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
+import { dataOf } from '#main/services/ledger/batch-plan.ts';
+import { labelsOf } from '#main/services/ledger/ledger.ts';
 import type { BatchService } from '#main/services/line/line.ts';
-import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
-import { labelsOf } from '#main/services/production/ledger/ledger.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Caller } from '#shared/core/caller.ts';

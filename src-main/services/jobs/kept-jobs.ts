@@ -1,7 +1,7 @@
 // Ordered jobs in the store, which are those of all stations of a database. Jobs that are not done are listed, so that a start finds
 // them without looking through all. A key is one job in the whole database: whoever comes second keeps nothing.
 
-import { jobElsewhere } from '#main/services/production/ledger/batch-plan.ts';
+import { jobElsewhere } from '#main/services/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 

@@ -1,7 +1,7 @@
 import type { StationContext } from '#main/base/station-context.ts';
-import { dataOf, type Print as PrintRow, planOf } from '#main/services/production/ledger/batch-plan.ts';
-import { findBatch } from '#main/services/production/ledger/ledger.ts';
-import type { BatchRuns } from '#main/services/production/making/batch-runs.ts';
+import { dataOf, type Print as PrintRow, planOf } from '#main/services/ledger/batch-plan.ts';
+import { findBatch } from '#main/services/ledger/ledger.ts';
+import type { BatchRuns } from '#main/services/production/batch-runs.ts';
 import { isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import type { PrintService } from '#main/services/sheets/prints.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
@@ -9,7 +9,7 @@ import type { Store } from '#main/store/store.ts';
 import type { SoughtBatches } from '#main/store/tables/batches.ts';
 import type { LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, Label, Print } from '#shared/jobs/production.ts';
-import { rangesOf } from '#shared/sheets/sheet-ranges.ts';
+import { rangesOf } from '#shared/printing/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';
 
 export interface BatchViewParts {

@@ -1,17 +1,11 @@
 import type { StationContext } from '#main/base/station-context.ts';
-import { answerChange, type PrintAnswer } from '#main/services/production/ledger/confirm-rules.ts';
-import {
-  changeLabel,
-  changeLabels,
-  findBatch,
-  type LabelChange,
-  labelsOf,
-} from '#main/services/production/ledger/ledger.ts';
-import { ledgerLines } from '#main/services/production/ledger/ledger-csv.ts';
-import { checkedReason } from '#main/services/production/ledger/reason.ts';
-import { rejectChange } from '#main/services/production/ledger/reprint-rules.ts';
-import { voidChange } from '#main/services/production/ledger/void-rules.ts';
-import { createReprints, type ReprintParts } from '#main/services/production/making/reprints.ts';
+import { answerChange, type PrintAnswer } from '#main/services/ledger/confirm-rules.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange, labelsOf } from '#main/services/ledger/ledger.ts';
+import { ledgerLines } from '#main/services/ledger/ledger-csv.ts';
+import { checkedReason } from '#main/services/ledger/reason.ts';
+import { rejectChange } from '#main/services/ledger/reprint-rules.ts';
+import { voidChange } from '#main/services/ledger/void-rules.ts';
+import { createReprints, type ReprintParts } from '#main/services/production/reprints.ts';
 import { findPrint, isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { placesIn } from '#main/files/data-folder.ts';
+import { findBatch, labelsOf } from '#main/services/ledger/ledger.ts';
 import type { PrinterPace } from '#main/services/printers/asking-the-printer.ts';
 import { createPrinters } from '#main/services/printers/printers.ts';
-import { findBatch, labelsOf } from '#main/services/production/ledger/ledger.ts';
 import { openProduction, type ProductionParts } from '#main/services/production/production.ts';
 import { createAutomaticSheets } from '#main/services/sheets/automatic-sheets.ts';
 import { createCalibrations } from '#main/services/sheets/calibrations.ts';
@@ -22,13 +22,13 @@ import type { LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { AnswerOf } from '#shared/contract.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { createBatchViews } from './batch-views.ts';
 import { createLabelService } from './labels.ts';
 
-export type { BatchOrder, BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
-export type { BatchService } from '#main/services/production/making/batches.ts';
+export type { BatchOrder, BatchRowOrder } from '#main/services/ledger/batch-order.ts';
+export type { BatchService } from '#main/services/production/batches.ts';
 export type { PrintedFiles } from '#main/services/sheets/print-result.ts';
 
 export interface ProductionLineParts extends ProductionParts {

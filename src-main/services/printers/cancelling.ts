@@ -1,10 +1,10 @@
 // Jobs that are cancelled at their printer, and those that nobody waits for any more.
 
 import { askForJob, cancelJob } from '#main/printers/operations.ts';
-import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
+import { isUnsent } from '#main/services/ledger/sent-sheets.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { PrinterJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import type { JobDriver } from './job-driver.ts';
 import type { JobLeases } from './job-leases.ts';

@@ -1,14 +1,14 @@
 // Whether sheets lie right on the printer that is chosen: their places were corrected for one printer when they were laid out.
 
 import { warning } from '#main/printers/checks.ts';
-import type { PrinterCheck } from '#shared/printers/printers.ts';
+import type { PrinterCheck } from '#shared/printing/printers.ts';
 import {
   NO_CALIBRATION,
   type PrinterCalibration,
   type SheetCalibration,
   type SheetOptions,
   type SheetSize,
-} from '#shared/sheets/sheets.ts';
+} from '#shared/printing/sheets.ts';
 
 /** Millimetres. Nobody measures less with a ruler, or sees it on a label. */
 const LEAST_MM = 0.2;

@@ -1,10 +1,10 @@
 // The jobs that this station drives at this moment, and what it tells of them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '#main/base/bus.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
-import type { Bus } from '#main/events/bus.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
-import type { PrinterJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import { type AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { PrinterPace } from './asking-the-printer.ts';
 import type { JobLeases } from './job-leases.ts';

@@ -1,9 +1,9 @@
 // A job and the labels on its sheets change together: in one transaction each time.
 import { randomUUID } from 'node:crypto';
-import { answerChange, type PrintAnswer } from '#main/services/production/ledger/confirm-rules.ts';
-import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
-import { changeLabel, labelsOf } from '#main/services/production/ledger/ledger.ts';
-import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
+import { answerChange, type PrintAnswer } from '#main/services/ledger/confirm-rules.ts';
+import type { TellChanges } from '#main/services/ledger/label-changes.ts';
+import { changeLabel, labelsOf } from '#main/services/ledger/ledger.ts';
+import { isUnsent } from '#main/services/ledger/sent-sheets.ts';
 import type { LabelRow, NewPrinterJob, PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';

@@ -4,7 +4,7 @@ import type { StationContext } from '#main/base/station-context.ts';
 import type { Printer } from '#main/printers/printer.ts';
 import type { Calibrations } from '#main/services/sheets/calibrations.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
-import type { KeptPrinter, OrderedPrinterJobs, PrinterForecast, PrinterJob } from '#shared/printers/printers.ts';
+import type { KeptPrinter, OrderedPrinterJobs, PrinterForecast, PrinterJob } from '#shared/printing/printers.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { ChosenPrinters } from './chosen-printers.ts';
 import { correctionCheck } from './correction-check.ts';

@@ -1,8 +1,8 @@
 // The decisions about sheets on their way through a printer, without a clock, a store or a network.
 
-import { printedNothing } from '#main/services/production/ledger/sent-sheets.ts';
+import { printedNothing } from '#main/services/ledger/sent-sheets.ts';
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
-import { PRINTER_JOB_ENDS, type PrinterJob, type PrinterJobState } from '#shared/printers/printers.ts';
+import { PRINTER_JOB_ENDS, type PrinterJob, type PrinterJobState } from '#shared/printing/printers.ts';
 import { englishOf } from '#shared/troubles/english.ts';
 import { type AppError, troubleOf } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';

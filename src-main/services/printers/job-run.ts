@@ -1,7 +1,7 @@
 // One job on its way to its end. Sheets whose first byte has left are never sent again: the printer is asked what became of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelJob, isEnded, type PrinterJobWord } from '#main/printers/operations.ts';
-import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
+import { isUnsent } from '#main/services/ledger/sent-sheets.ts';
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import { createPrinterQuestions, type PrinterAsking } from './asking-the-printer.ts';
 

@@ -5,7 +5,7 @@ import { hashOfFile } from '#main/files/file-hash.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
 import type { SheetsToPrint, TransferFormat } from '#main/printers/checks.ts';
-import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { Print } from '#main/services/ledger/batch-plan.ts';
 import { MS_A_LABEL, type Press } from '#main/services/sheets/press.ts';
 import { releaseRemade } from '#main/services/sheets/print-result.ts';
 import type { PrintedSheets } from '#main/services/sheets/printed-sheets.ts';

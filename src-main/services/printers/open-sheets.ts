@@ -1,7 +1,7 @@
 // Which sheets of a print nobody printed yet.
 
-import type { Print } from '#main/services/production/ledger/batch-plan.ts';
-import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import type { Print } from '#main/services/ledger/batch-plan.ts';
+import { labelsOf } from '#main/services/ledger/ledger.ts';
 import { findPrint, isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';

@@ -2,7 +2,7 @@
 
 import { formatFor, urfResolutions } from '#main/printers/checks.ts';
 import type { Medium, Printer } from '#main/printers/printer.ts';
-import type { PrinterPaper, PrinterState } from '#shared/printers/printers.ts';
+import type { PrinterPaper, PrinterState } from '#shared/printing/printers.ts';
 
 /** Of labels by default. */
 const LABEL_DPI = 300;

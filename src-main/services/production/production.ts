@@ -1,19 +1,19 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import { createSemaphore, type Semaphore } from '#main/base/semaphore.ts';
 import type { StationContext } from '#main/base/station-context.ts';
+import { createBatchStations } from '#main/services/ledger/batch-stations.ts';
+import { createTellChanges } from '#main/services/ledger/label-changes.ts';
+import { createLabelLeases } from '#main/services/ledger/label-leases.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Settings } from '#shared/core/settings.ts';
-import { createBatchStations } from './ledger/batch-stations.ts';
-import { createTellChanges } from './ledger/label-changes.ts';
-import { createLabelLeases } from './ledger/label-leases.ts';
-import { createArtworks } from './making/artworks.ts';
-import { createBatchRuns } from './making/batch-runs.ts';
-import { createBatchService } from './making/batches.ts';
-import { createDiskSpaceWatch } from './making/disk-space.ts';
-import { createLabelMaker } from './making/label-maker.ts';
-import { createLettingGo } from './making/letting-go.ts';
-import { createOtherStations } from './making/other-stations.ts';
-import type { RemadePictures } from './making/remade-pictures.ts';
+import { createArtworks } from './artworks.ts';
+import { createBatchRuns } from './batch-runs.ts';
+import { createBatchService } from './batches.ts';
+import { createDiskSpaceWatch } from './disk-space.ts';
+import { createLabelMaker } from './label-maker.ts';
+import { createLettingGo } from './letting-go.ts';
+import { createOtherStations } from './other-stations.ts';
+import type { RemadePictures } from './remade-pictures.ts';
 
 export interface ProductionParts {
   /** The data folder of the station. */

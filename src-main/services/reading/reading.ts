@@ -1,7 +1,7 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
-import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
-import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
+import { dataOf, pixelsFor, planOf } from '#main/services/ledger/batch-plan.ts';
+import { jobFields, rowFields } from '#main/services/ledger/label-fields.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { LabelCodesOrder } from '#main/workers/label-codes.ts';
 import type { Pool, RunOptions } from '#main/workers/pool.ts';

@@ -1,4 +1,4 @@
-import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf, pixelsFor, planOf } from '#main/services/ledger/batch-plan.ts';
 import type { LabelRow, RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';

@@ -1,7 +1,7 @@
 // Whether the station begins the sheets of a batch itself, and what follows if that fails.
 
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
-import type { Counts } from '#main/services/production/making/progress-meter.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
+import type { Counts } from '#main/services/production/progress-meter.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import { type AppError, isPassing } from '#shared/troubles/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { StationContext } from '#main/base/station-context.ts';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
-import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
-import { batchesWithSheetsToCome } from '#main/services/production/ledger/ledger.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
+import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
+import { batchesWithSheetsToCome } from '#main/services/ledger/ledger.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { StationEvent } from '#shared/station/events.ts';

@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StationContext } from '#main/base/station-context.ts';
 import { namesIn, orNull } from '#main/files/presence.ts';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import { printTagOf, readSheetFileName, type SheetFileName } from './sheet-file-name.ts';
 import type { SheetLabels } from './sheet-labels.ts';

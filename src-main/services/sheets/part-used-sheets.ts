@@ -1,10 +1,10 @@
 // Sheets with free cells: kept when a print ends on one, forgotten when a later print begins on it.
 import { isDeepStrictEqual } from 'node:util';
 import { cellsBefore } from '#main/imaging/sheet/layout/grid.ts';
-import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { Print } from '#main/services/ledger/batch-plan.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { cellCount } from '#shared/sheets/sheet-grid.ts';
-import type { PartUsedSheet, SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { cellCount } from '#shared/printing/sheet-grid.ts';
+import type { PartUsedSheet, SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 const NAME = 'sheets.part_used';

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { diskFailureOf } from '#main/files/disk-failures.ts';
 import { syncFile } from '#main/files/durable-files.ts';
 import { holdBack, type Sheet, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import { inLanes } from '#main/services/production/making/lanes.ts';
+import { inLanes } from '#main/services/production/lanes.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { SheetFields } from '#main/workers/sheet-fields.ts';
 import type { Tasks } from '#main/workers/tasks.ts';

@@ -1,14 +1,8 @@
 // A print enters the ledger together with the new states of its labels. If somebody changed one of its labels meanwhile, the
 // print is dropped.
 
-import {
-  dataOf,
-  type FilesToCome,
-  type Print,
-  planOf,
-  withFilesToCome,
-} from '#main/services/production/ledger/batch-plan.ts';
-import { changeLabel, changeLabels, findBatch, type LabelChange } from '#main/services/production/ledger/ledger.ts';
+import { dataOf, type FilesToCome, type Print, planOf, withFilesToCome } from '#main/services/ledger/batch-plan.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange } from '#main/services/ledger/ledger.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';

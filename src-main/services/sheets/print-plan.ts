@@ -1,7 +1,7 @@
 // The decisions about a print before it is made, and the places of its labels.
 
 import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import { type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { type Print, planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import { localDay } from '#shared/core/times.ts';
 import type { PrintChoice } from '#shared/jobs/production.ts';

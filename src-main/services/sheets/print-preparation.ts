@@ -1,7 +1,7 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import { layOut, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import { type FilesToCome, planOf, withFilesToCome } from '#main/services/production/ledger/batch-plan.ts';
-import { findBatch } from '#main/services/production/ledger/ledger.ts';
+import { type FilesToCome, planOf, withFilesToCome } from '#main/services/ledger/batch-plan.ts';
+import { findBatch } from '#main/services/ledger/ledger.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { refusal } from '#shared/troubles/errors.ts';

@@ -1,8 +1,8 @@
 // What the ledger keeps of a print and of its labels, from what the press read back out of the file.
 
 import { type SheetPlan, usedAfter } from '#main/imaging/sheet/layout/place-labels.ts';
-import type { LabelData, Print } from '#main/services/production/ledger/batch-plan.ts';
-import type { LabelChange } from '#main/services/production/ledger/ledger.ts';
+import type { LabelData, Print } from '#main/services/ledger/batch-plan.ts';
+import type { LabelChange } from '#main/services/ledger/ledger.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import type { LabelProof, Pressed } from './press.ts';

@@ -1,4 +1,4 @@
-import type { Bus } from '#main/events/bus.ts';
+import type { Bus } from '#main/base/bus.ts';
 import type { PrintProgress } from '#shared/jobs/production.ts';
 import { type AppError, troubleOf } from '#shared/troubles/errors.ts';
 

@@ -1,7 +1,7 @@
 import { createResultCache } from '#main/base/result-cache.ts';
 import { holdBack, layOut, type Sheet, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import { type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
-import { findBatch } from '#main/services/production/ledger/ledger.ts';
+import { type Print, planOf } from '#main/services/ledger/batch-plan.ts';
+import { findBatch } from '#main/services/ledger/ledger.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import { AppError } from '#shared/troubles/errors.ts';

@@ -1,8 +1,8 @@
 // Files of prints that are made once more.
 
 import { holdBack, layOut, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
-import { findBatch } from '#main/services/production/ledger/ledger.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
+import { findBatch } from '#main/services/ledger/ledger.ts';
 import type { Store } from '#main/store/store.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import type { PressAll } from './pressing.ts';

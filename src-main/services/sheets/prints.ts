@@ -1,7 +1,7 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import { nthFile } from '#main/files/nth-file.ts';
-import type { Print } from '#main/services/production/ledger/batch-plan.ts';
-import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import type { Print } from '#main/services/ledger/batch-plan.ts';
+import type { TellChanges } from '#main/services/ledger/label-changes.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { type AppError, toAppError } from '#shared/troubles/errors.ts';

@@ -1,6 +1,6 @@
 // The name of the PDF of a print in the folder of the station.
 import { createHash } from 'node:crypto';
-import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { Print } from '#main/services/ledger/batch-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 
 type NamedPrint = Pick<Print, 'number' | 'made_at' | 'title'>;

@@ -1,8 +1,8 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import type { LabelToPlace } from '#main/imaging/sheet/layout/place-labels.ts';
-import { dataOf, type FilesToCome, type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
-import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
-import { findBatch, labelsOf } from '#main/services/production/ledger/ledger.ts';
+import { dataOf, type FilesToCome, type Print, planOf } from '#main/services/ledger/batch-plan.ts';
+import { jobFields, rowFields } from '#main/services/ledger/label-fields.ts';
+import { findBatch, labelsOf } from '#main/services/ledger/ledger.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';

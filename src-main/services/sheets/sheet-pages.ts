@@ -2,7 +2,7 @@ import { createResultCache } from '#main/base/result-cache.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { LOOKED_AT_DPI } from '#shared/sheets/sheets.ts';
+import { LOOKED_AT_DPI } from '#shared/printing/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { ColourProfiles } from './colour-profiles.ts';
 import type { Press } from './press.ts';

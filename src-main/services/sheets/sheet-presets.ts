@@ -1,6 +1,6 @@
 import { sound } from '#main/imaging/sheet/layout/geometry.ts';
 import type { Store } from '#main/store/store.ts';
-import type { PartUsedSheet, SheetPreset } from '#shared/sheets/sheets.ts';
+import type { PartUsedSheet, SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError, notFound, refusal } from '#shared/troubles/errors.ts';
 import { forgetPartUsed, readPartUsed } from './part-used-sheets.ts';
 

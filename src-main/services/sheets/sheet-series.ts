@@ -1,10 +1,10 @@
 // Sheets of a large job are several files, each a print of its own: how much one file takes, and what is kept of those to come.
 
 import { freeCells } from '#main/imaging/sheet/layout/grid.ts';
-import { type FilesToCome, type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
-import { spaceOf } from '#main/services/production/making/job-space.ts';
+import { type FilesToCome, type Print, planOf } from '#main/services/ledger/batch-plan.ts';
+import { spaceOf } from '#main/services/production/job-space.ts';
 import type { BatchRow } from '#main/store/rows.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import type { AppError } from '#shared/troubles/errors.ts';
 import { afterFailure } from './automatic-sheet-rules.ts';
 import type { SheetsChoice } from './part-used-sheets.ts';

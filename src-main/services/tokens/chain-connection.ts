@@ -7,7 +7,7 @@ import { chainConfig } from '#main/chain/config.ts';
 import { createEarlierMints, type MintedBefore } from '#main/chain/earlier-mints.ts';
 import { createFollower, type Owners } from '#main/chain/follow.ts';
 import type { Block } from '#main/chain/node.ts';
-import type { Outbox } from '#main/chain/outbox/outbox.ts';
+import type { Outbox } from '#main/chain/outbox.ts';
 import { idOfToken } from '#main/chain/token-id.ts';
 import { createWallet, type Wallet } from '#main/chain/wallet.ts';
 import { placesIn } from '#main/files/data-folder.ts';
@@ -119,7 +119,7 @@ async function openChain(
   if (!config || !wallet) return null;
   const [{ createChain }, { createOutbox }] = await Promise.all([
     import('#main/chain/chain.ts'),
-    import('#main/chain/outbox/outbox.ts'),
+    import('#main/chain/outbox.ts'),
   ]);
   const chain = createChain(config, wallet);
   const orderBook = createOrderBook(store, clock, onEnd);

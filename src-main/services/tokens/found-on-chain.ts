@@ -1,5 +1,5 @@
 import type { ReadyChain } from '#main/chain/chain.ts';
-import { isFinal } from '#main/chain/outbox/step-rules.ts';
+import { isFinal } from '#main/chain/step-rules.ts';
 import type { Transfer } from '#main/chain/token-contract.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { RecordRow } from '#main/store/rows.ts';

@@ -1,5 +1,5 @@
 import { signedElsewhere } from '#main/chain/failures.ts';
-import type { FoundTransaction, OrderStore, Outcome } from '#main/chain/outbox/ports.ts';
+import type { FoundTransaction, OrderStore, Outcome } from '#main/chain/ports.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Held } from '#main/store/tables/held.ts';

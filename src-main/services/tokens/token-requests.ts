@@ -4,7 +4,7 @@ import type { StationContext } from '#main/base/station-context.ts';
 import type { ReadyChain } from '#main/chain/chain.ts';
 import { missingSettings } from '#main/chain/config.ts';
 import { asTrouble } from '#main/chain/failures.ts';
-import { hasEnded } from '#main/chain/outbox/step-rules.ts';
+import { hasEnded } from '#main/chain/step-rules.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import { tokenUri } from '#main/chain/token-uri.ts';
 import { troubleIn } from '#main/chain/troubles.ts';

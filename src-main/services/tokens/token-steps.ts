@@ -1,6 +1,6 @@
 // What may be done with the token of a record, decided from what the store knows.
 
-import { hasEnded } from '#main/chain/outbox/step-rules.ts';
+import { hasEnded } from '#main/chain/step-rules.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Caller } from '#shared/core/caller.ts';

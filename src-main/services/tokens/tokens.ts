@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '#main/base/bus.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { explorerLink } from '#main/chain/networks.ts';
 import type { Block } from '#main/chain/node.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
-import type { Bus } from '#main/events/bus.ts';
 import type { OwnVisit, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';

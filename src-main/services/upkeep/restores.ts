@@ -1,5 +1,5 @@
+import type { Bus } from '#main/base/bus.ts';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
-import type { Bus } from '#main/events/bus.ts';
 import {
   dropPlanned,
   plannedRestore,

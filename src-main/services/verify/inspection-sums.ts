@@ -1,6 +1,6 @@
 // The sums of an inspection: each label is counted once, by the last word on it. For labels of a batch the ledger has that word.
 
-import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import { labelsOf } from '#main/services/ledger/ledger.ts';
 import type { InspectionRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SpeakingRow } from '#main/store/tables/findings.ts';

@@ -1,7 +1,7 @@
 // Puts a label to the state that its findings give it.
 
-import { dataOf, type LabelStanding, type ReasonedState } from '#main/services/production/ledger/batch-plan.ts';
-import { changeLabel, type LabelChange } from '#main/services/production/ledger/ledger.ts';
+import { dataOf, type LabelStanding, type ReasonedState } from '#main/services/ledger/batch-plan.ts';
+import { changeLabel, type LabelChange } from '#main/services/ledger/ledger.ts';
 import type { FindingRow, LabelRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { ON_PAPER, UNCHECKED } from '#shared/core/label-states.ts';

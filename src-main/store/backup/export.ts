@@ -11,7 +11,7 @@ import { hashOfFile } from '#main/files/file-hash.ts';
 import { firstBytes } from '#main/files/first-bytes.ts';
 import { orNull } from '#main/files/presence.ts';
 import { readSettingsFile } from '#main/files/settings-file.ts';
-import { createDraftFiles } from '#main/store/drafts/draft-files.ts';
+import { createDraftFiles } from '#main/store/draft-files.ts';
 import { findEnd } from '#main/store/journal/tail.ts';
 import { isAsWritten } from '#main/store/pictures/picture-check.ts';
 import { missingOn, shelvesOf } from '#main/store/pictures/shelves.ts';

@@ -6,7 +6,7 @@ import type { Role } from '#shared/core/role.ts';
 import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
-import type { JobPrinter, PrinterJobState } from '#shared/printers/printers.ts';
+import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { FindingState, Verdict } from '#shared/verify/inspection.ts';

@@ -3,7 +3,7 @@ import type { Database, PublicRow, RowChange } from '#main/store/schema/schema.t
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { PRINTER_JOB_ENDS } from '#shared/printers/printers.ts';
+import { PRINTER_JOB_ENDS } from '#shared/printing/printers.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { pagesOf } from './pages.ts';
 

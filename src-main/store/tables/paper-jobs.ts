@@ -1,6 +1,6 @@
 import type { NewPrinterJob, PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { PRINTER_JOB_ENDS } from '#shared/printers/printers.ts';
+import { PRINTER_JOB_ENDS } from '#shared/printing/printers.ts';
 import { changeRow, findRow, insertRow, rowsOf } from './queries.ts';
 
 export type PrinterJobs = ReturnType<typeof createPrinterJobs>;

@@ -5,7 +5,7 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { useWords } from '#window/words/use-words.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
-import { useDraft } from './state/draft.ts';
+import { useDraft } from './draft.ts';
 import { showStep } from './steps.ts';
 
 interface AskBeforeProps {

@@ -7,8 +7,8 @@ import { Form } from '#window/components/Form.tsx';
 import { navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './create.module.css';
-import { useDiscard } from './state/discard.ts';
-import { useDraft } from './state/draft.ts';
+import { useDiscard } from './discard.ts';
+import { useDraft } from './draft.ts';
 import { chooseFiles } from './useIntake.ts';
 
 /** The name of the job, and what can be done with it as a whole. */

@@ -5,7 +5,7 @@ import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './create.module.css';
-import { useDiscard } from './state/discard.ts';
+import { useDiscard } from './discard.ts';
 
 /** Jobs that were prepared and not made yet. Without such jobs the list shows nothing. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {

@@ -18,18 +18,18 @@ import { useReadTemplates } from '#window/state/templates.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
 import { useForecasts } from './artwork/useForecasts.ts';
+import { useReadCatalogue } from './catalogue.ts';
 import classes from './create.module.css';
 import { DraftHead } from './DraftHead.tsx';
 import { DataSection } from './data/DataSection.tsx';
+import { discardNow, useKeepOpened } from './discard.ts';
+import { useDraft } from './draft.ts';
 import { MakeBar } from './MakeBar.tsx';
 import { StepCards } from './StepCards.tsx';
 import { SheetSection } from './sheet/SheetSection.tsx';
-import { useReadCatalogue } from './state/catalogue.ts';
-import { discardNow, useKeepOpened } from './state/discard.ts';
-import { useDraft } from './state/draft.ts';
-import { useUploads } from './state/uploads.ts';
 import { readStep, type Step } from './steps.ts';
 import { UploadNotice } from './UploadNotice.tsx';
+import { useUploads } from './uploads.ts';
 import { useIntake } from './useIntake.ts';
 
 /** `#/create/12`: one job, with its data, its artwork and its sheet. */

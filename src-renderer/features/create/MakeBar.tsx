@@ -15,9 +15,9 @@ import { useWords } from '#window/words/use-words.ts';
 import { AskBefore } from './AskBefore.tsx';
 import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
-import { useDraft } from './state/draft.ts';
-import { useUploads } from './state/uploads.ts';
+import { useDraft } from './draft.ts';
 import { type Step, showStep } from './steps.ts';
+import { useUploads } from './uploads.ts';
 
 /** How many labels and sheets the job will give, and the button that makes them. The bar is always in sight. */
 export function MakeBar({ draft }: { draft: Draft }) {

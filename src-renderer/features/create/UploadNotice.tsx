@@ -7,7 +7,7 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './create.module.css';
 import { endingOf } from './kinds.ts';
-import { useUploads } from './state/uploads.ts';
+import { useUploads } from './uploads.ts';
 
 /** Names the files that are being uploaded, and the files that were refused, each with what would work instead. */
 export function UploadNotice({ draft }: { draft: Draft }) {

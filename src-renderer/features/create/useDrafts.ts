@@ -3,7 +3,7 @@ import type { DraftSummary } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
-import { useDiscarded } from './state/discard.ts';
+import { useDiscarded } from './discard.ts';
 
 /** Jobs that were prepared and not made yet. Null until they are known. */
 export function useDrafts(): readonly DraftSummary[] | null {

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { printerAddress } from '#shared/printers/printer-address.ts';
-import type { FoundPrinter, KeptPrinter } from '#shared/printers/printers.ts';
+import { printerAddress } from '#shared/printing/printer-address.ts';
+import type { FoundPrinter, KeptPrinter } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

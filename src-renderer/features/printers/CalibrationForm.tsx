@@ -1,9 +1,9 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { KeptPrinter } from '#shared/printers/printers.ts';
-import { expectedOn, type Measured } from '#shared/sheets/calibration.ts';
-import type { SheetSize } from '#shared/sheets/sheets.ts';
+import { expectedOn, type Measured } from '#shared/printing/calibration.ts';
+import type { KeptPrinter } from '#shared/printing/printers.ts';
+import type { SheetSize } from '#shared/printing/sheets.ts';
 import { hasComma } from '#shared/words/languages.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import type { Catalogue } from './catalogue.ts';
+import { OwnSheetDialog } from './OwnSheetDialog.tsx';
 
 type Sheet = Catalogue['sheets'][number];
 

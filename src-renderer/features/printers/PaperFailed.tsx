@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { PrinterJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useWords } from '#window/words/use-words.ts';
 

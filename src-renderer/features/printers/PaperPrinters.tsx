@@ -1,7 +1,7 @@
 import { Modal, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { KeptPrinter, PrinterState } from '#shared/printers/printers.ts';
+import type { KeptPrinter, PrinterState } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
-import type { PrinterJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';

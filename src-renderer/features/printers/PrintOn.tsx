@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Print } from '#shared/jobs/production.ts';
-import type { KeptPrinter } from '#shared/printers/printers.ts';
+import type { KeptPrinter } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

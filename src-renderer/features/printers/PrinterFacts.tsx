@@ -1,4 +1,4 @@
-import type { PrinterPaper, PrinterState } from '#shared/printers/printers.ts';
+import type { PrinterPaper, PrinterState } from '#shared/printing/printers.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './printers.module.css';

@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PrinterCalibration, SheetCalibration } from '#shared/sheets/sheets.ts';
+import type { PrinterCalibration, SheetCalibration } from '#shared/printing/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';

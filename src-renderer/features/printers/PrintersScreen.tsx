@@ -1,7 +1,7 @@
 import { FileButton } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
+import type { PartUsedSheet } from '#shared/printing/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
-import type { PrinterJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/contract.ts';
-import type { SheetSize } from '#shared/sheets/sheets.ts';
+import type { SheetSize } from '#shared/printing/sheets.ts';
 
 /** All sheets and printers of the station. */
 export type Catalogue = AnswerOf<'listSheets'>;

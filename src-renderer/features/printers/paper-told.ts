@@ -1,7 +1,7 @@
 // What is told of a paper job in sentences: its printer and sheets, and why a person must say what came out.
 
-import type { PrinterJob } from '#shared/printers/printers.ts';
-import { sheetNames } from '#shared/sheets/sheet-ranges.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
+import { sheetNames } from '#shared/printing/sheet-ranges.ts';
 import type { Words } from '#window/words/use-words.ts';
 
 type NumberFormat = (value: number) => string;

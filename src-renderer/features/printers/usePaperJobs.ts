@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printers/printers.ts';
+import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
-import type { KeptPrinter } from '#shared/printers/printers.ts';
+import type { KeptPrinter } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { useReading } from '#window/state/reading.ts';
 import { wayOn } from '#window/state/route.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptPrinter } from '#shared/printers/printers.ts';
+import type { KeptPrinter } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { keep, readKeptText } from '#window/state/kept.ts';
 import { useReading } from '#window/state/reading.ts';

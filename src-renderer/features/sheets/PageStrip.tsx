@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
-import type { SheetSize } from '#shared/sheets/sheets.ts';
+import type { SheetSize } from '#shared/printing/sheets.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { Waiting } from '#window/components/Waiting.tsx';
 import { useFormats } from '#window/words/formats.ts';

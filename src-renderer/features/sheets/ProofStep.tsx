@@ -1,7 +1,7 @@
 import type { Batch, PrintProgress } from '#shared/jobs/production.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';
-import classes from '#window/features/jobs/making/making.module.css';
+import classes from '#window/features/jobs/making.module.css';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { areSheetsDue } from '#window/features/jobs/stage.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';

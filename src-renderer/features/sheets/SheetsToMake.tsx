@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
-import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
+import type { PartUsedSheet } from '#shared/printing/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { useReading } from '#window/state/reading.ts';

@@ -1,6 +1,6 @@
 // Where the next sheets of a job begin: at the planned cell, on a fresh sheet, or on a part-used sheet.
 import type { Batch, PrintChoice } from '#shared/jobs/production.ts';
-import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
+import type { PartUsedSheet } from '#shared/printing/sheets.ts';
 
 /** A fresh sheet, a planned beginning, or the number of a part-used sheet. */
 export type Beginning = 'planned' | 'fresh' | number;

@@ -1,8 +1,8 @@
 // The sheets of a print: where each cell is, and which label is in it.
 import { ON_PAPER } from '#shared/core/label-states.ts';
 import type { Label, Print } from '#shared/jobs/production.ts';
-import { cellBox, cellCount, fillOrder } from '#shared/sheets/sheet-grid.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { cellBox, cellCount, fillOrder } from '#shared/printing/sheet-grid.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 
 export interface Cell {
   /** From 1, row by row from the top left. */

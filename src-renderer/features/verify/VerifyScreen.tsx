@@ -6,10 +6,10 @@ import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { offered } from './setup/jobs-on-paper.ts';
-import { LookUpId } from './setup/LookUpId.tsx';
-import { SessionTable } from './setup/SessionTable.tsx';
-import { SetUpPanel } from './setup/SetUpPanel.tsx';
+import { offered } from './jobs-on-paper.ts';
+import { LookUpId } from './LookUpId.tsx';
+import { SessionTable } from './SessionTable.tsx';
+import { SetUpPanel } from './SetUpPanel.tsx';
 
 import { VerifySections } from './VerifySections.tsx';
 

@@ -1,11 +1,11 @@
 // Reads the labels before the camera from their frames: here, and beside it at the station what cannot be read here.
 import type { FrameVerdict, LabelFrame, View } from '#window/camera/detector.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import type { Records } from '#window/phones/offline-records/records.ts';
 import { pause } from '#window/phones/pause.ts';
 import type { Photo } from '#window/phones/photo.ts';
 import type { Reply } from '#window/phones/queue.ts';
 import type { PageReading, PhotoReading } from '#window/phones/reading.ts';
+import type { Records } from '#window/phones/records.ts';
 import type { Corners, Reading } from '#window/phones/station.ts';
 import { pixelsOf } from './jpeg.ts';
 import { effortFor, type LabelInView, newInView, take } from './label-in-view.ts';

@@ -5,13 +5,13 @@ import { readPhoto } from '#window/phones/label-store.ts';
 import { adviceOf } from '#window/phones/live/advice.ts';
 import { useCamera } from '#window/phones/live/use-camera.ts';
 import { canFollow, useDetector } from '#window/phones/live/use-detector.ts';
-import { Icon } from '#window/phones/parts/Icon.tsx';
-import { LiveBand } from '#window/phones/parts/LiveBand.tsx';
-import { LiveControls } from '#window/phones/parts/LiveControls.tsx';
-import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
 import { photoOfVideo } from '#window/phones/photo.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/use-words.ts';
+import { Icon } from './Icon.tsx';
+import { LiveBand } from './LiveBand.tsx';
+import { LiveControls } from './LiveControls.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
 
 /** The live picture. Labels are followed and read as they come; a press reads the whole picture. */
 export function CameraScreen() {

@@ -1,12 +1,12 @@
 import { tierOf, useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { readPhoto } from '#window/phones/label-store.ts';
-import { Icon } from '#window/phones/parts/Icon.tsx';
-import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
-import { Switch } from '#window/phones/parts/Switch.tsx';
 import { wakeSound } from '#window/phones/sound.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/use-words.ts';
+import { Icon } from './Icon.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
+import { Switch } from './Switch.tsx';
 
 export function HomeScreen() {
   const t = useWords('handheld');

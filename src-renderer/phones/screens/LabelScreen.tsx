@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '#window/phones/label-store.ts';
-import { CornerPicker } from '#window/phones/parts/CornerPicker.tsx';
-import { FoundList } from '#window/phones/parts/FoundList.tsx';
-import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
-import { ResultCard } from '#window/phones/parts/ResultCard.tsx';
-import { StateWord } from '#window/phones/parts/StateWord.tsx';
 import type { Photo } from '#window/phones/photo.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/use-words.ts';
+import { CornerPicker } from './CornerPicker.tsx';
+import { FoundList } from './FoundList.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
+import { ResultCard } from './ResultCard.tsx';
+import { StateWord } from './StateWord.tsx';
 
 /** The outcome of a photograph or of a typed text. */
 export function LabelScreen() {

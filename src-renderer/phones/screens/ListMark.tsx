@@ -1,7 +1,7 @@
 import { useApp } from '#window/phones/app-store.ts';
-import { StateWord } from '#window/phones/parts/StateWord.tsx';
 import { useWords } from '#window/words/use-words.ts';
 import type { OpenList } from './check-list.ts';
+import { StateWord } from './StateWord.tsx';
 
 /** Whether a label is on the list that is being checked off. */
 export function ListMark({ id }: { id: string }) {

@@ -3,11 +3,11 @@ import { MOST_EXPECTED } from '#shared/phones/check-list-limits.ts';
 import { Form } from '#window/components/Form.tsx';
 import { prefixesOf, useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
-import { Switch } from '#window/phones/parts/Switch.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { csvOf, idsIn, type OpenList, outcomeOf } from './check-list.ts';
 import { openCamera } from './HomeScreen.tsx';
+import { Switch } from './Switch.tsx';
 
 /** A list to check off: what is expected is typed or pasted, and what the camera shows is ticked. */
 export function ListScreen() {

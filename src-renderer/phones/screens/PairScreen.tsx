@@ -6,11 +6,11 @@ import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { usePair } from '#window/phones/pair-store.ts';
 import type { Paired } from '#window/phones/pairing.ts';
-import { Icon } from '#window/phones/parts/Icon.tsx';
 import { isTrusted, securePage } from '#window/phones/reach.ts';
 import { guessName } from '#window/phones/this-device.ts';
 import { linkTo, replaceRoute } from '#window/state/route.ts';
 import { useWords } from '#window/words/use-words.ts';
+import { Icon } from './Icon.tsx';
 
 /** Over HTTPS this device asks for a key. Over plain HTTP it tells the desk that it found the station, and leads to the certificate. */
 export function PairScreen() {

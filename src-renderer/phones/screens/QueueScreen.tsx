@@ -1,11 +1,11 @@
 import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
-import { Icon, type IconName } from '#window/phones/parts/Icon.tsx';
-import { useObjectUrl } from '#window/phones/parts/object-url.ts';
 import type { ItemState, QueueItem } from '#window/phones/queue.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import { useWords } from '#window/words/use-words.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import { useObjectUrl } from './object-url.ts';
 
 const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
   waiting: ['wait', 'busy'],

@@ -3,11 +3,11 @@ import type { Scope } from '#shared/core/model.ts';
 import { LANGUAGES, OWN_NAMES } from '#shared/words/languages.ts';
 import { tierOf, useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
-import { Switch } from '#window/phones/parts/Switch.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
+import { Switch } from './Switch.tsx';
 
 export function SettingsScreen() {
   const t = useWords('handheld');

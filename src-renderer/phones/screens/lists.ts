@@ -2,8 +2,8 @@
 import { PHOTO_SIDE } from '#shared/phones/check-list-limits.ts';
 import { useApp } from '#window/phones/app-store.ts';
 import { notAhead, type StationClock } from '#window/phones/clock.ts';
+import type { Database } from '#window/phones/database.ts';
 import { noted, withRoom } from '#window/phones/noting.ts';
-import type { Database } from '#window/phones/offline-records/database.ts';
 import { photoOf } from '#window/phones/photo.ts';
 import type { Reply } from '#window/phones/queue.ts';
 import type { StationCalls } from '#window/phones/station.ts';

@@ -1,5 +1,5 @@
 // Lists and what was seen of them, on the device, until the station has them.
-import { change, type Database, read } from '#window/phones/offline-records/database.ts';
+import { change, type Database, read } from '#window/phones/database.ts';
 import type { CheckList, Seen } from './check-list.ts';
 
 /** What of a list the station does not have yet. What has nothing to send has no such mark, and is in no index. */

@@ -20,8 +20,8 @@ import {
   type FlatRaster,
   rectify,
   TILE_PIXELS,
-} from '#main/engine/rectify/rectification.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+} from '#main/engine/outlines/rectification.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import type { Truth } from '#test/robustness/engine.ts';
 import { throughAffine } from '#test/support/resample.ts';
 

@@ -7,7 +7,7 @@ import { newKeystore, openKeystore, type Signer } from '#main/chain/keystore.ts'
 import { type ChainNode, createNode } from '#main/chain/node.ts';
 import { createRpc } from '#main/chain/rpc.ts';
 import { createToken, type Token } from '#main/chain/token.ts';
-import { type Anvil, findAnvil, startAnvil } from '#main/demo/anvil.ts';
+import { type Anvil, findAnvil, startAnvil } from '#main/cli/anvil.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 export const anvilProgram = findAnvil(root);

@@ -1,6 +1,6 @@
 // Makes the blocks of a chain, forgets transactions and takes blocks back, as public networks do, only more often.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Anvil } from '#main/demo/anvil.ts';
+import type { Anvil } from '#main/cli/anvil.ts';
 import type { Random } from '#test/support/random.ts';
 
 export interface UneasyChain {

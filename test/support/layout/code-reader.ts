@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader';
-import type { Canvas } from '#main/labels/painters/raster.ts';
+import type { Canvas } from '#main/labels/display-list/raster.ts';
 import type { Symbology } from '#shared/labels/layout.ts';
 
 /** What ZXing calls the codes of a layout. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import type { DisplayList, LabelPlan } from '#main/labels/display-list/display-list.ts';
 import { createLabelPlanner } from '#main/labels/display-list/label-planner.ts';
-import { type Canvas, paintRaster } from '#main/labels/painters/raster.ts';
+import { type Canvas, paintRaster } from '#main/labels/display-list/raster.ts';
 import { type FontSource, openFace } from '#main/labels/text/face.ts';
 import { type Faces, facesOf, openShippedFaces } from '#main/labels/text/faces.ts';
 import { createSlicedFonts, type SlicedFonts } from '#main/labels/text/sliced-fonts.ts';

@@ -1,7 +1,7 @@
 // A production line with proven sheets and a printer of the tests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { PrinterJob, PrinterJobState } from '#shared/printers/printers.ts';
+import type { PrinterJob, PrinterJobState } from '#shared/printing/printers.ts';
 import { type Line, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
 import { ONE_LABEL } from '#test/support/sheets.ts';

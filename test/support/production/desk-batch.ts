@@ -1,7 +1,7 @@
 // Batches of a station that runs inside of the test, seen through its desk.
-import type { BatchOrder } from '#main/services/production/ledger/batch-order.ts';
+import type { BatchOrder } from '#main/services/ledger/batch-order.ts';
 import type { Batch, Label } from '#shared/jobs/production.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import type { InProcess } from '#test/support/in-process.ts';
 import type { Desk } from '#test/support/people.ts';
 import { SMALL_SHEET } from './line.ts';

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import { openLine, orderOf, rowsOf } from './line.ts';
 
 /** A picture of a label: its hash in the record, that of the bytes that are given, and what the ledger notes of it. */

@@ -1,6 +1,6 @@
 // Labels of a line on their way: planned, made, and what the store says of them.
 import { expect } from 'vitest';
-import type { BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
+import type { BatchRowOrder } from '#main/services/ledger/batch-order.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { LedgerState } from '#shared/core/label-states.ts';
 import { type Line, orderOf, rowsOf } from './line.ts';

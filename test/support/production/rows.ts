@@ -1,7 +1,7 @@
 // Rows of the ledger as decisions get them, without a store.
-import type { BatchPlan, LabelData } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchPlan, LabelData } from '#main/services/ledger/batch-plan.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { SMALL_SHEET } from './line.ts';
 
 const TIME = '2026-11-21T09:00:00.000Z';

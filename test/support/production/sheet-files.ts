@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import { sheetFileName } from '#main/services/sheets/sheet-file-name.ts';
 import { allLabels } from './kills.ts';
 import type { Line } from './line.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeParts, type Part, planParts, printPart } from '#main/cli/batch-parts.ts';
-import type { BatchOrder } from '#main/services/production/ledger/batch-order.ts';
-import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchOrder } from '#main/services/ledger/batch-order.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { coverageOf } from '#main/labels/painters/coverage.ts';
-import { polygonsOf } from '#main/labels/painters/outline-points.ts';
-import { type Canvas, paintRaster } from '#main/labels/painters/raster.ts';
-import { paintSvg } from '#main/labels/painters/svg.ts';
+import { coverageOf } from '#main/labels/display-list/coverage.ts';
+import { polygonsOf } from '#main/labels/display-list/outline-points.ts';
+import { type Canvas, paintRaster } from '#main/labels/display-list/raster.ts';
+import { paintSvg } from '#main/labels/display-list/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LabelPlan } from '#main/labels/display-list/display-list.ts';
+import type { Canvas } from '#main/labels/display-list/raster.ts';
+import { paintSvg } from '#main/labels/display-list/svg.ts';
 import { dotsOf } from '#main/labels/dots.ts';
-import type { Canvas } from '#main/labels/painters/raster.ts';
-import { paintSvg } from '#main/labels/painters/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { SYMBOLOGIES } from '#shared/labels/layout.ts';
 import { type Json, paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';

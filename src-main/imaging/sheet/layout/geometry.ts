@@ -1,4 +1,4 @@
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** Sizes in inches are no round numbers of millimetres. */

@@ -1,5 +1,5 @@
-import { cellCount, fillOrder } from '#shared/sheets/sheet-grid.ts';
-import type { SheetCalibration, SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { cellCount, fillOrder } from '#shared/printing/sheet-grid.ts';
+import type { SheetCalibration, SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import type { Box } from './box.ts';
 

@@ -1,4 +1,4 @@
-import type { SheetOptions } from '#shared/sheets/sheets.ts';
+import type { SheetOptions } from '#shared/printing/sheets.ts';
 import { type Box, bottomOf, centredIn, rightOf, type Size, type Spot } from './box.ts';
 import { MM_PER_INCH, millimetresOf, pixelsOf, printedSize } from './pixels.ts';
 

@@ -1,5 +1,5 @@
-import { cellBox, cellCount } from '#shared/sheets/sheet-grid.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { cellBox, cellCount } from '#shared/printing/sheet-grid.ts';
+import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Box, grown, type Size } from './box.ts';
 import { MARK_GAP_MM, MARK_LENGTH_MM, mostBleed, sound } from './geometry.ts';

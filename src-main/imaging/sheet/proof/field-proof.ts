@@ -4,7 +4,7 @@ import { readCodes } from '#main/imaging/code-reader.ts';
 import { type Box, bottomOf, rightOf } from '#main/imaging/sheet/layout/box.ts';
 import { MM_PER_INCH, millimetresOf } from '#main/imaging/sheet/layout/pixels.ts';
 import type { PlacedLabel, Sheet } from '#main/imaging/sheet/layout/place-labels.ts';
-import type { Coverage, Extent } from '#main/labels/painters/coverage.ts';
+import type { Coverage, Extent } from '#main/labels/display-list/coverage.ts';
 import type { Matrix } from '#main/labels/turn.ts';
 import { GS1_SEPARATOR } from '#shared/labels/gs1-content.ts';
 import type { Symbology } from '#shared/labels/layout.ts';

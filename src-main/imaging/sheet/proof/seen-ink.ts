@@ -1,5 +1,5 @@
 // Whether a text can be seen on a page: its ink is where its glyphs are, and what lies around them has another colour.
-import type { Coverage, Extent } from '#main/labels/painters/coverage.ts';
+import type { Coverage, Extent } from '#main/labels/display-list/coverage.ts';
 import type { SeenPicture } from './seen-page.ts';
 
 /** What a text should look like: how much of each pixel its glyphs cover, in the pixels of the picture, and their colour. */

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { call, hrefOf } from '#window/api/client.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './artwork.module.css';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Draft } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { readRoute } from '#window/state/route.ts';
 
 interface ForecastState {

@@ -2,7 +2,7 @@ import { NumberInput, Popover, Select, Stack } from '@mantine/core';
 import { IconAdjustments, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
 import type { TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';

@@ -7,17 +7,17 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
-import { rowAt, useRows } from '#window/features/create/state/rows.ts';
+import { useDraft } from '#window/features/create/draft.ts';
+import { rowAt, useRows } from '#window/features/create/rows.ts';
 import { showStep } from '#window/features/create/steps.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
-import type { Cursor } from './grid/moves.ts';
-import { RowGrid } from './grid/RowGrid.tsx';
-import { useRowKeys } from './grid/useRowKeys.ts';
+import type { Cursor } from './moves.ts';
+import { RowGrid } from './RowGrid.tsx';
 import { RowInspector } from './RowInspector.tsx';
+import { useRowKeys } from './useRowKeys.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
 
 interface RowTableProps {

@@ -1,8 +1,8 @@
 import type { CellChange, Draft, DraftRow, DraftRowChange, TextReplacement } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
-import { useEdits } from '#window/features/create/state/edits.ts';
-import { useRows } from '#window/features/create/state/rows.ts';
+import { useDraft } from '#window/features/create/draft.ts';
+import { useEdits } from '#window/features/create/edits.ts';
+import { useRows } from '#window/features/create/rows.ts';
 import { portionsOf } from './portions.ts';
 
 /** What became of cells that were to be changed together. */

@@ -3,7 +3,6 @@ import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { ItemPanel } from '#window/features/create/designer/panel/ItemPanel.tsx';
 import { Carried } from '#window/features/create/designer/stage/Carried.tsx';
 import { DesignerBar } from '#window/features/create/designer/stage/DesignerBar.tsx';
 import { FieldList } from '#window/features/create/designer/stage/FieldList.tsx';
@@ -15,12 +14,13 @@ import { useKeptLayout } from '#window/features/create/designer/state/keeping.ts
 import { useDrawnFields, usePreview } from '#window/features/create/designer/state/preview.ts';
 import { proposal } from '#window/features/create/designer/state/proposal.ts';
 import { troublesFor, useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
-import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts';
 import { showStep } from '#window/features/create/steps.ts';
+import { useRemarkText } from '#window/features/create/useRemarkText.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './fields.module.css';
+import { ItemPanel } from './ItemPanel.tsx';
 
 import { useTroubleText } from './useTroubleText.ts';
 

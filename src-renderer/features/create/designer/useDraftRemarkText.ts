@@ -1,6 +1,6 @@
 import type { Remark } from '#shared/core/remark.ts';
-import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
+import { useRemarkText } from '#window/features/create/useRemarkText.ts';
 import { useNamedTrouble } from './useTroubleText.ts';
 
 /** The text of a remark of the open draft. What is wrong with a field names it as the designer does. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { LayoutItem } from '#shared/labels/layout.ts';
 import { shownValue } from '#window/features/create/designer/state/item-name.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useShownTemplate } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { cellBox } from '#shared/sheets/sheet-grid.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { cellBox } from '#shared/printing/sheet-grid.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import type { CellState } from './cells.ts';

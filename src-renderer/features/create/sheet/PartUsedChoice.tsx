@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import type { Draft } from '#shared/create/draft.ts';
-import { cellCount } from '#shared/sheets/sheet-grid.ts';
-import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
+import { cellCount } from '#shared/printing/sheet-grid.ts';
+import type { PartUsedSheet } from '#shared/printing/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { useCatalogue } from '#window/features/create/state/catalogue.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useCatalogue } from '#window/features/create/catalogue.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';

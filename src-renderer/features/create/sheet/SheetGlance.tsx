@@ -1,5 +1,5 @@
 import type { Draft } from '#shared/create/draft.ts';
-import { cellBox } from '#shared/sheets/sheet-grid.ts';
+import { cellBox } from '#shared/printing/sheet-grid.ts';
 import { cellStates } from './cells.ts';
 import classes from './sheet.module.css';
 

@@ -1,9 +1,9 @@
 import { Pagination, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
-import { cellCount } from '#shared/sheets/sheet-grid.ts';
-import type { SheetOptions } from '#shared/sheets/sheets.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { cellCount } from '#shared/printing/sheet-grid.ts';
+import type { SheetOptions } from '#shared/printing/sheets.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { CellGrid } from './CellGrid.tsx';

@@ -5,12 +5,12 @@ import {
   type PrinterCalibration,
   type SheetCalibration,
   type SheetOptions,
-} from '#shared/sheets/sheets.ts';
+} from '#shared/printing/sheets.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useCatalogue } from '#window/features/create/catalogue.ts';
+import { useDraft } from '#window/features/create/draft.ts';
+import { JobRemarks } from '#window/features/create/JobRemarks.tsx';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
-import { JobRemarks } from '#window/features/create/remarks/JobRemarks.tsx';
-import { useCatalogue } from '#window/features/create/state/catalogue.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';

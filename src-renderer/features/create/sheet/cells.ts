@@ -1,6 +1,6 @@
 // What the map shows of a sheet. The station places the labels; these functions compute the same places for the map.
-import { cellCount, fillOrder } from '#shared/sheets/sheet-grid.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { cellCount, fillOrder } from '#shared/printing/sheet-grid.ts';
+import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 
 export type CellState = 'used' | 'printed' | 'free';
 

@@ -4,7 +4,7 @@ import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { VoidDialog } from '#window/features/jobs/ledger/VoidChosen.tsx';
+import { VoidDialog } from '#window/features/jobs/VoidChosen.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWords } from '#window/words/use-words.ts';
 

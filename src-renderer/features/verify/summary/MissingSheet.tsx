@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { Label } from '#shared/jobs/production.ts';
-import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import type { SheetPreset } from '#shared/printing/sheets.ts';
 import maps from '#window/features/sheets/outcome.module.css';
 import { boxOf } from '#window/features/sheets/sheet-cells.ts';
 import { useCellKeys } from '#window/features/sheets/useCellKeys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { forecast } from '#main/engine/artwork-checks/forecast.ts';
 import { embed, prepare } from '#main/engine/embed/embed.ts';
+import { forecast } from '#main/engine/embed/forecast.ts';
 import { ledBy, mayHaveMoreThanEnough } from '#main/engine/embed/led-strength.ts';
 import { planAmplitudes } from '#main/engine/embed/masking.ts';
 import { cellPitch, PUBLISHED_KEY as key, type Strength } from '#main/engine/format/params.ts';

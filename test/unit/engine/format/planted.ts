@@ -1,6 +1,6 @@
 import type { Carriers } from '#main/engine/format/carriers.ts';
 import { synthesiseTile, TILE_SAMPLES } from '#main/engine/format/tile.ts';
-import type { FlatRaster, Warp } from '#main/engine/rectify/rectification.ts';
+import type { FlatRaster, Warp } from '#main/engine/outlines/rectification.ts';
 import { makeRandom } from '#test/support/random.ts';
 
 export interface Planted {

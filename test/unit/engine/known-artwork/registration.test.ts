@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { registerOnArtwork } from '#main/engine/known-artwork/registration.ts';
-import { type Channels, extractChannels, type FlatRaster } from '#main/engine/rectify/rectification.ts';
+import { type Channels, extractChannels, type FlatRaster } from '#main/engine/outlines/rectification.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 
 const SIZE = 192;

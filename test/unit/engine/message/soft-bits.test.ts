@@ -3,7 +3,7 @@ import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { CODE_BITS, encodeBits } from '#main/engine/format/polar-code.ts';
 import { readSoftBits, type SoftBits } from '#main/engine/message/soft-bits.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { type Planted, plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);

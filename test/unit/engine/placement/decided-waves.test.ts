@@ -7,10 +7,10 @@ import { correlation } from '#main/engine/message/answer.ts';
 import { readSoftBits, type SoftBits } from '#main/engine/message/soft-bits.ts';
 import { affine } from '#main/engine/numeric/geometry.ts';
 import { createScratch } from '#main/engine/numeric/scratch.ts';
+import type { Warp } from '#main/engine/outlines/rectification.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { decidedWaves, warpByBits } from '#main/engine/placement/decided-waves.ts';
 import type { Pose } from '#main/engine/placement/pose.ts';
-import type { Warp } from '#main/engine/rectify/rectification.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
 import { chain } from '#main/engine/sync-waves/displacement.ts';
 import { plantedFlat } from '#test/unit/engine/format/planted.ts';
 

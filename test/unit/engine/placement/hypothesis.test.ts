@@ -3,9 +3,9 @@ import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { affine } from '#main/engine/numeric/geometry.ts';
 import { createScratch } from '#main/engine/numeric/scratch.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { followCorners, ROUGH_CORNERS, type View } from '#main/engine/placement/hypothesis.ts';
 import type { Pose } from '#main/engine/placement/pose.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
 import { plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const SIZE = { width: 384, height: 384 };

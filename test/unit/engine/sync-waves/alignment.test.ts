@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { solve } from '#main/engine/numeric/cholesky.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { findShift, refine } from '#main/engine/sync-waves/alignment.ts';
 import { type Displacement, displacementAt } from '#main/engine/sync-waves/displacement.ts';
 import { demodulateSync, removePhases, type SyncBlocks } from '#main/engine/sync-waves/sync-blocks.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
-import type { Warp } from '#main/engine/rectify/rectification.ts';
-import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import type { Warp } from '#main/engine/outlines/rectification.ts';
+import { removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
 import { type Planted, plantedFlat } from '#test/unit/engine/format/planted.ts';
 

@@ -1,15 +1,15 @@
 // @module-tag later: reads every kind of code out of a PDF
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openDocument } from '#main/imaging/sheet/pdf/document.ts';
-import { createLabelFonts } from '#main/imaging/sheet/pdf/label-fonts.ts';
+import { openDocument } from '#main/imaging/sheet/output/document.ts';
+import { createLabelFonts } from '#main/imaging/sheet/output/label-fonts.ts';
 import { sameText } from '#main/imaging/sheet/proof/said-texts.ts';
 import { srgbProfile } from '#main/imaging/srgb.ts';
 import { drawPdf, openPdf } from '#main/imaging/vector/pdf.ts';
 import { startPdfium } from '#main/imaging/vector/pdfium.ts';
 import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
 import type { DisplayList } from '#main/labels/display-list/display-list.ts';
+import { paintPdf } from '#main/labels/display-list/pdf-operators.ts';
 import { mmOfDots } from '#main/labels/dots.ts';
-import { paintPdf } from '#main/labels/painters/pdf-operators.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { readCodes } from '#test/support/layout/code-reader.ts';

@@ -10,7 +10,7 @@ import { readArtwork } from '#main/imaging/read.ts';
 import { grown, type Size } from '#main/imaging/sheet/layout/box.ts';
 import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
 import { readPresets } from '#main/imaging/sheet/presets.ts';
-import { cellCount } from '#shared/sheets/sheet-grid.ts';
+import { cellCount } from '#shared/printing/sheet-grid.ts';
 import { PRESET_FOLDER } from '#test/support/sheets.ts';
 import { fromRgb, photoLike } from '#test/unit/imaging/make-picture.ts';
 import { farthestEdge, inkedBox, rendered } from './rendering.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { flawOf } from '#main/imaging/sheet/layout/geometry.ts';
 import { pixelsOf } from '#main/imaging/sheet/layout/pixels.ts';
 import { readPresets } from '#main/imaging/sheet/presets.ts';
-import { cellBox, cellCount } from '#shared/sheets/sheet-grid.ts';
+import { cellBox, cellCount } from '#shared/printing/sheet-grid.ts';
 import { customSheet, cutToLength, PRESET_FOLDER } from '#test/support/sheets.ts';
 import { presetOf } from './sheets.ts';
 

@@ -5,10 +5,10 @@ import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { Size } from '#main/imaging/sheet/layout/box.ts';
 import { type LabelToPlace, layOut, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import { type SheetPdf, writeSheetPdf } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import { type SheetPdf, writeSheetPdf } from '#main/imaging/sheet/output/sheet-pdf.ts';
 import { proofSheets } from '#main/imaging/sheet/proof/proof.ts';
 import { write } from '#main/imaging/write.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/printing/sheets.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { bytesInMemory, PRESET_FOLDER } from '#test/support/sheets.ts';
 

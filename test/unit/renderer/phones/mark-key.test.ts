@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StationFacts } from '#shared/phones/devices.ts';
 import { useApp } from '#window/phones/app-store.ts';
+import type { HeldKey } from '#window/phones/facts.ts';
 import { followMarkKey } from '#window/phones/mark-key.ts';
-import type { HeldKey } from '#window/phones/offline-records/facts.ts';
 
 const before = useApp.getState();
 const NONE = { markKey: null, markedAfter: null };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import { assertSheet, optionsOn, placeOf, sheetsFor } from '#main/services/create/artwork-place.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { customSheet } from '#test/support/sheets.ts';
 
 const PRESET = customSheet({

@@ -8,7 +8,7 @@ import type { LoadedDraft } from '#main/services/create/loaded-draft.ts';
 import { emptyDraft } from '#main/services/create/new-draft.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';
 import { MOST_CELLS } from '#shared/create/draft.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { customSheet } from '#test/support/sheets.ts';
 import { templateOf } from '#test/unit/spreadsheets/shipped.ts';
 

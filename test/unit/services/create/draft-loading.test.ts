@@ -9,7 +9,7 @@ import { draftView, rowsView } from '#main/services/create/draft-view.ts';
 import type { LoadedDraft } from '#main/services/create/loaded-draft.ts';
 import { emptyDraft } from '#main/services/create/new-draft.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { customSheet } from '#test/support/sheets.ts';
 import { templateOf } from '#test/unit/spreadsheets/shipped.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trialKey } from '#main/services/create/artwork-remarks.ts';
 import { pictureBytesOf } from '#main/services/create/draft-space.ts';
 import type { KeptArtwork } from '#main/services/create/draft-state.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 const placing = { preset: SMALL_SHEET, options: DEFAULT_SHEET_OPTIONS, fit: 'cover', strength: 'balanced' } as const;

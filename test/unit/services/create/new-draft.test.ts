@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { settingsOfBatch, settingsOfLast } from '#main/services/create/new-draft.ts';
 import type { Store } from '#main/store/store.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { batchRow } from '#test/support/production/rows.ts';
 
 const options = { ...DEFAULT_SHEET_OPTIONS, copies: 3, start: 5, dpi: 600 as const };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createBus } from '#main/events/bus.ts';
+import { createBus } from '#main/base/bus.ts';
 import { createJobQueue } from '#main/services/jobs/job-queue.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
 import { ALONE } from '#main/store/leases.ts';

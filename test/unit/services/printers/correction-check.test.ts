@@ -1,7 +1,7 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { correctionCheck } from '#main/services/printers/correction-check.ts';
-import { NO_CALIBRATION, type SheetCalibration } from '#shared/sheets/sheets.ts';
+import { NO_CALIBRATION, type SheetCalibration } from '#shared/printing/sheets.ts';
 
 const PAGE = { width: 210, height: 297 };
 const HALL: SheetCalibration = { x: 0.8, y: -0.6, scale_x: 1, scale_y: 1 };

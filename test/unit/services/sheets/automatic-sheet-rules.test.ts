@@ -1,6 +1,6 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
-import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { Print } from '#main/services/ledger/batch-plan.ts';
 import { afterFailure, areSheetsDue } from '#main/services/sheets/automatic-sheet-rules.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';

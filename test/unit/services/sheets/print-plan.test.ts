@@ -1,7 +1,7 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
-import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { Print } from '#main/services/ledger/batch-plan.ts';
 import {
   findPrint,
   isOnSheetsOf,
@@ -10,7 +10,7 @@ import {
   printToBegin,
   sheetsChoiceOf,
 } from '#main/services/sheets/print-plan.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';
 import { batchRow } from '#test/support/production/rows.ts';
 

@@ -1,7 +1,7 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
-import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import type { LabelProof, Pressed } from '#main/services/sheets/press.ts';
 import { planPrint } from '#main/services/sheets/print-plan.ts';
 import { printedFrom, printFrom, proofChange, releaseRemade, remadeFile } from '#main/services/sheets/print-result.ts';

@@ -10,7 +10,7 @@ import {
   seriesOf,
   seriesToGoOn,
 } from '#main/services/sheets/sheet-series.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proposeSheet } from '#shared/create/sheet-proposal.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/printing/sheets.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'resources', 'sheets');
 const sheets = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as SheetPreset);

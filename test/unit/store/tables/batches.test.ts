@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { allBatches, batchesWithSheetsToCome } from '#main/services/production/ledger/ledger.ts';
+import { allBatches, batchesWithSheetsToCome } from '#main/services/ledger/ledger.ts';
 import type { Store } from '#main/store/store.ts';
 import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 

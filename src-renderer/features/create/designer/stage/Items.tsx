@@ -1,5 +1,5 @@
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
-import { focusPanel } from '#window/features/create/designer/panel/panel-focus.ts';
+import { focusPanel } from '#window/features/create/designer/panel-focus.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { useGesture } from '#window/features/create/designer/state/gesture.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';

@@ -4,7 +4,7 @@ import type { Layout } from '#shared/labels/layout.ts';
 import type { ShownFields } from '#shared/labels/shown-fields.ts';
 import { call } from '#window/api/client.ts';
 import { useFonts } from '#window/features/create/designer/state/fonts.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 
 interface RowFields {
   /** Null: the label has no fields, or they are not drawn yet. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { call } from '#window/api/client.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useDesigner } from './designer.ts';
 import { usePreview } from './preview.ts';
 

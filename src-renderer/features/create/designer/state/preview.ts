@@ -4,7 +4,7 @@ import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { ShownFields } from '#shared/labels/shown-fields.ts';
 import { call } from '#window/api/client.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useDesigner } from './designer.ts';
 import { useFonts } from './fonts.ts';
 

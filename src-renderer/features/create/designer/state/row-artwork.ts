@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
-import { useDraft } from '#window/features/create/state/draft.ts';
+import { useDraft } from '#window/features/create/draft.ts';
 import { useDesigner } from './designer.ts';
 
 /** The artwork of the shown row. Null if it has none. */

@@ -5,7 +5,7 @@ import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
 import { millimetresOf } from '#main/imaging/sheet/layout/pixels.ts';
 import { holdBack, layOut, type SheetPlan, usedAfter } from '#main/imaging/sheet/layout/place-labels.ts';
 import { readPresets } from '#main/imaging/sheet/presets.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '#shared/printing/sheets.ts';
 import { PRESET_FOLDER } from '#test/support/sheets.ts';
 import { planOf, presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 

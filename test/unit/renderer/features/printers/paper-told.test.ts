@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PrinterJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { catalogueIn } from '#test/support/catalogues.ts';
 import { leadOf, sheetsUpTo, whyOf } from '#window/features/printers/paper-told.ts';

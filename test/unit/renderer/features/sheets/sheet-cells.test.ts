@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Label, Print } from '#shared/jobs/production.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '#shared/sheets/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '#shared/printing/sheets.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';
 import { sheetCells, stepFrom } from '#window/features/sheets/sheet-cells.ts';
 

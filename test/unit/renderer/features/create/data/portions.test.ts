@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scanJson } from '#main/server/bodies/json-scan.ts';
+import { scanJson } from '#main/server/calls/json-scan.ts';
 import type { CellChange } from '#shared/create/draft.ts';
 import { portionsOf } from '#window/features/create/data/portions.ts';
 

@@ -1,0 +1,177 @@
+// The interface description (OpenAPI 3.1). It is made from the contract, so it describes what the server checks.
+import type { TSchema } from 'typebox';
+import type { Shape } from '#main/server/answers/schema-words.ts';
+import { isDesk } from '#main/server/gate/credentials.ts';
+import { CONTRACT } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '#shared/core/model.ts';
+import type { Role } from '#shared/core/role.ts';
+import { exampleOf } from './example.ts';
+import { failuresOf } from './failures-of.ts';
+
+const INTERFACE_VERSION = '1.0.0';
+
+export type OpenApi = ReturnType<typeof describeInterface>;
+export type Operation = ReturnType<typeof operationOf>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Shape;
+  readonly description?: string;
+}
+
+type Content = Readonly<Record<string, { readonly schema: unknown; readonly example?: unknown }>>;
+
+/** Schemas with names of their own. */
+const NAMED: Readonly<Record<string, TSchema>> = {
+  Record: Card,
+  Template,
+  ScanEntry,
+  ApiKey,
+  Health,
+  Error: ErrorBody,
+};
+
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  checker: 'For users of any role.',
+  operator: 'For operators and admins.',
+  admin: 'For admins.',
+};
+
+const DESCRIPTION = `Invisible watermarks, digital twin records and tokens.
+
+Bodies are JSON; pictures in them are base64. Every error answer is an object with one text, \`error\`, that says what is wrong and what would be right. Every answer carries \`X-Request-Id\`. Fields and query parameters that are not listed here are refused.`;
+
+export function describeInterface() {
+  const endpoints = Object.entries<Endpoint>(CONTRACT).filter(([, { access }]) => !isDesk(access));
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, endpoint] of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Twinmark', version: INTERFACE_VERSION, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map(([, { group }]) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, copyOf(schema)])),
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A token of the identity provider, or of the station itself by POST /api/token.',
+        },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: 48 hexadecimal characters.' },
+      },
+    },
+  };
+}
+
+function operationOf(name: string, endpoint: Endpoint) {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...describedRights(endpoint),
+    tags: [endpoint.group],
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body) } : {}),
+    responses: { ...answersOf(endpoint), ...failuresOf(endpoint) },
+  };
+}
+
+/** Who may call the endpoint, in words and for programs. */
+function describedRights({ role, scope, access }: Endpoint): { description?: string; 'x-least-role'?: Role } {
+  const sentences = [
+    ...(role ? [`${ROLE_WORDS[role]}${access === 'public' ? ' Without credentials anybody may.' : ''}`] : []),
+    ...(scope ? [`An API key needs the scope \`${scope}\`.`] : []),
+  ];
+  return {
+    ...(sentences.length > 0 ? { description: sentences.join(' ') } : {}),
+    ...(role ? { 'x-least-role': role } : {}),
+  };
+}
+
+function securityOf({ access, scope }: Endpoint): Record<string, readonly string[]>[] {
+  const person = { accessToken: [] };
+  if (access === 'identity') return [person];
+  const key = { apiKey: scope === undefined ? [] : [scope] };
+  return access === 'public' ? [{}, person, key] : [person, key];
+}
+
+function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
+  const list = (place: 'path' | 'query', schema: TSchema | undefined) =>
+    Object.entries((schema as Shape | undefined)?.properties ?? {}).map(([name, { description, ...shape }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || ((schema as Shape).required ?? []).includes(name),
+      ...(description ? { description } : {}),
+      schema: copyOf(shape),
+    }));
+  const again: Parameter = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A request that is sent again with the same key and body gets the first answer, and nothing is done twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 64 },
+  };
+  return [...list('path', params), ...list('query', query), ...(repeatable ? [again] : [])];
+}
+
+function bodyOf({ form }: Endpoint, body: TSchema): { readonly required: boolean; readonly content: Content } {
+  const shape = body as Shape;
+  const json = { 'application/json': { schema: named(body), example: exampleOf(shape) } };
+  if (!form) return { required: (shape.required ?? []).length > 0 || shape.minProperties !== undefined, content: json };
+  const files = form.files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]);
+  const texts = form.texts.map((name) => [name, partOf(shape.properties?.[name])]);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries([...files, ...texts]),
+    required: [...form.files],
+    additionalProperties: false,
+  };
+  return { required: true, content: { ...json, 'multipart/form-data': { schema } } };
+}
+
+function partOf(shape: Shape = {}): unknown {
+  if (shape.type !== 'object') return copyOf(shape);
+  return { type: 'string', contentMediaType: 'application/json', contentSchema: copyOf(shape) };
+}
+
+function answersOf({ answers, file }: Endpoint): Record<string, unknown> {
+  const kept = {
+    '304': { description: 'Unchanged: If-None-Match names this ETag.' },
+  };
+  const entries = Object.entries(answers).map(([status, schema]) => [
+    status,
+    {
+      description: (schema as Shape).description ?? 'Done.',
+      headers: { 'X-Request-Id': { schema: { type: 'string' } } },
+      content: file
+        ? Object.fromEntries(file.map((type) => [type, {}]))
+        : { 'application/json': { schema: named(schema) } },
+    },
+  ]);
+  return { ...Object.fromEntries(entries), ...(file ? kept : {}) };
+}
+
+/** Copies a schema. Parts that have names of their own become references. */
+function named(schema: unknown): unknown {
+  const text = JSON.stringify(schema);
+  for (const [name, one] of Object.entries(NAMED)) {
+    if (JSON.stringify(one) === text) return { $ref: `#/components/schemas/${name}` };
+  }
+  if (Array.isArray(schema)) return schema.map(named);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value)]));
+}
+
+/** Copies a schema as plain JSON, without what the schema library adds to it. */
+function copyOf<T>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema)) as T;
+}

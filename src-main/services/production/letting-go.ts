@@ -1,0 +1,123 @@
+import type { StationContext } from '#main/base/station-context.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { LetGo, Store } from '#main/store/store.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
+import { toAppError } from '#shared/troubles/errors.ts';
+
+import type { LabelRemaker } from './label-remaker.ts';
+import { isProven, recipeFor, stopsAll } from './let-go-rules.ts';
+
+type GoingContext = Pick<StationContext, 'store' | 'settings' | 'clock' | 'naming' | 'log'>;
+
+export interface LettingGoParts {
+  readonly remake: LabelRemaker;
+  /** Removes pictures that were made again and that nobody has asked for since. */
+  readonly tidy: (now: number) => Promise<void>;
+  readonly stations: Pick<BatchStations, 'isOwn'>;
+}
+
+const DAY_MS = 86_400_000;
+/** Labels that are looked at between two notes of how far the work has come. */
+const PAGE = 50;
+/** The value in the store that tells up to which change of labels the work is done. */
+const DONE_TO = 'pictures.let_go_to';
+
+/**
+ * Lets go of the pictures of labels that were proven and have not changed for the days of the setting. Each picture is made
+ * again first: it goes only if the bytes are the same. Labels come in the order of their changes, so that each change of a label
+ * is looked at once.
+ */
+export function createLettingGo(context: GoingContext, { remake, tidy, stations }: LettingGoParts) {
+  const { store, settings, clock, naming, log } = context;
+  const again = createFailedLabels(store, letGo);
+
+  /** Gives the number of pictures that were let go. */
+  async function run(signal: AbortSignal): Promise<number> {
+    await tidy(clock());
+    if (settings['pictures.keep'] === 'all') return 0;
+    const before = isoOf(clock() - settings['pictures.keep_days'] * DAY_MS);
+    let count = await again.tryAll(signal);
+    for (let after = String((await store.local.get(DONE_TO)) ?? EPOCH); ; ) {
+      const labels = (await store.labels.changedSince(after, PAGE)).filter((label) => label.updated_at < before);
+      for (const label of labels) {
+        signal.throwIfAborted();
+        const outcome = await letGo(label, signal);
+        if (outcome === 'too new') return count;
+        if (outcome === 'let go') count++;
+        if (outcome === 'failed') await again.remember(label.id);
+        after = label.updated_at;
+      }
+      if (labels.length > 0) await store.local.set(DONE_TO, after);
+      if (labels.length < PAGE) return count;
+    }
+  }
+
+  async function letGo(label: LabelRow, signal: AbortSignal): Promise<Outcome> {
+    const id = label.record_id;
+    const batch = isProven(label) && id !== null ? await store.batches.find(label.batch_id) : null;
+    if (!batch || id === null || !stations.isOwn(batch)) return 'kept';
+    const known = recipeFor(label, await store.records.find(id), naming.watermarkIdOf(id));
+    if (!known || (await store.pictures.recipeOf(known.picture)) !== null) return 'kept';
+    try {
+      const bytes = await remake(known.recipe, { forStranger: true, signal });
+      if ((await hashOfBytes(bytes)) !== known.picture.hash) return 'kept';
+      return await store.pictures.letGo(known.picture, known.recipe, clock());
+    } catch (error) {
+      // After a failure that the next label would meet too, the work goes on from here at its next turn.
+      if (stopsAll(toAppError(error))) throw error;
+      log.warn({ err: error, label: label.id }, 'The picture of a label cannot be made again and is kept for now.');
+      return 'failed';
+    }
+  }
+
+  return { run };
+}
+
+// Labels whose pictures could not be made again. The reason may pass, so each of them is tried again in the next turns.
+/** The value in the store that names them. */
+const AGAIN = 'pictures.let_go_again';
+/** Turns in which a label is tried. After that it keeps its picture. */
+const MOST_TRIES = 5;
+/** Labels that are remembered. */
+const MOST_LABELS = 1000;
+
+/** kept: the picture is not made again as it was, or may not go. */
+type Outcome = LetGo | 'kept' | 'failed';
+
+interface Failed {
+  readonly label: number;
+  readonly tries: number;
+}
+
+function createFailedLabels(
+  store: Pick<Store, 'local' | 'labels'>,
+  letGo: (label: LabelRow, signal: AbortSignal) => Promise<Outcome>,
+) {
+  const listed = async () => ((await store.local.get(AGAIN)) as readonly Failed[] | null) ?? [];
+
+  return {
+    async remember(label: number): Promise<void> {
+      const known = await listed();
+      if (known.some((one) => one.label === label)) return;
+      await store.local.set(AGAIN, [...known, { label, tries: 1 }].slice(-MOST_LABELS));
+    },
+    /** Gives the number of pictures that were let go. */
+    async tryAll(signal: AbortSignal): Promise<number> {
+      const known = await listed();
+      const left: Failed[] = [];
+      let count = 0;
+      for (const { label: id, tries } of known) {
+        signal.throwIfAborted();
+        const label = await store.labels.find(id);
+        const outcome = label ? await letGo(label, signal) : 'kept';
+        if (outcome === 'let go') count++;
+        if (outcome === 'too new') left.push({ label: id, tries });
+        if (outcome === 'failed' && tries + 1 < MOST_TRIES) left.push({ label: id, tries: tries + 1 });
+      }
+      if (known.length > 0) await store.local.set(AGAIN, left);
+      return count;
+    },
+  };
+}

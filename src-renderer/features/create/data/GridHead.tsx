@@ -1,0 +1,110 @@
+import { Menu } from '@mantine/core';
+import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
+import type { Template } from '#shared/core/model.ts';
+import type { Draft, TableFacts } from '#shared/create/draft.ts';
+import { withDescription } from '#shared/records/description.ts';
+import { useDraft } from '#window/features/create/draft.ts';
+import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
+import classes from './grid.module.css';
+import { columnFilling, columnNamingArtwork } from './mapping.ts';
+
+interface GridHeadProps {
+  readonly draft: Draft;
+  readonly table: TableFacts;
+  readonly template: Template | null;
+  /** The widths of the columns as `grid-template-columns`. */
+  readonly columns: string;
+}
+
+/** The headers of the file, and under each the field that its column fills. */
+export function GridHead({ draft, table, template, columns }: GridHeadProps) {
+  const t = useWords('data');
+  const say = useShown();
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: columns }}>
+        <span role="columnheader" className={classes.rowHead}>
+          {t.rowNumber}
+        </span>
+        {table.headers.map((header, column) => (
+          <span role="columnheader" key={header} aria-colindex={column + 2}>
+            <strong className="one-line" title={header}>
+              {table.kind === 'hand' ? say(header) : header}
+            </strong>
+            <ColumnMenu
+              draft={draft}
+              template={template}
+              header={header}
+              column={column}
+              fixed={table.kind === 'hand'}
+            />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ColumnMenuProps {
+  readonly draft: Draft;
+  readonly template: Template | null;
+  readonly header: string;
+  readonly column: number;
+  /** Columns of a job that is typed by hand are the fields themselves. */
+  readonly fixed: boolean;
+}
+
+function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps) {
+  const t = useWords('data');
+  const say = useShown();
+  const key = draft.columns[column]?.field ?? null;
+  const fields = template ? withDescription(template).fields : [];
+  const field = fields.find((one) => one.key === key) ?? null;
+  const isArtwork = draft.artwork_column === column;
+  const name = isArtwork ? t.namesArtwork : field ? say(field.label) : t.unused;
+  if (fixed || !template) return null;
+  const { change } = useDraft.getState();
+  const fill = (one: string | null) => void change((now) => columnFilling(now, header, one));
+  const taken = (one: string) => draft.columns.findIndex((choice) => choice.field === one);
+  return (
+    <Menu shadow="md" position="bottom-start">
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.chip}
+          data-used={field !== null || isArtwork}
+          aria-label={t.columnFills({ header, field: name })}
+        >
+          {isArtwork ? <IconPhoto size="0.875rem" aria-hidden /> : <IconArrowNarrowRight size="0.875rem" aria-hidden />}
+          <span className="one-line">{name}</span>
+          <IconChevronDown size="0.75rem" aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <Menu.Item onClick={() => fill(null)}>{t.unused}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconPhoto size="1rem" aria-hidden />}
+          onClick={() => void change((now) => columnNamingArtwork(now, header))}
+        >
+          {t.namesArtwork}
+        </Menu.Item>
+        <Menu.Divider />
+        {fields.map((one) => {
+          const other = taken(one.key);
+          return (
+            <Menu.Item
+              key={one.key}
+              aria-current={one.key === key ? 'true' : undefined}
+              rightSection={other >= 0 && other !== column && <small>{draft.columns[other].header}</small>}
+              onClick={() => fill(one.key)}
+            >
+              {say(one.label)}
+              {one.required && ' *'}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, NumberInput, Switch } from '@mantine/core';
+import {
+  IconCopy,
+  IconRotateClockwise,
+  IconStackBack,
+  IconStackFront,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import type { Draft } from '#shared/create/draft.ts';
+import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { LEAST_MM } from '#window/features/create/designer/state/boxes.ts';
+import { useDesigner } from '#window/features/create/designer/state/designer.ts';
+import { boxOf, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
+import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { Arranging } from './Arranging.tsx';
+import { ContentForm } from './ContentForm.tsx';
+import classes from './fields.module.css';
+import { focusItem, PANEL } from './panel-focus.ts';
+import { useItemName } from './useItemName.ts';
+import { useTroubleText } from './useTroubleText.ts';
+
+/** What the chosen field shows, how, and where. */
+export function ItemPanel({ draft, layout }: { draft: Draft; layout: Layout }) {
+  const t = useWords('field');
+  const { number } = useFormats();
+  const chosen = useDesigner((state) => state.chosen);
+  const items = layout.items.filter(({ id }) => chosen.includes(id));
+  return (
+    <section
+      id={PANEL}
+      className={classes.panel}
+      aria-label={t.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || chosen.length === 0 || event.defaultPrevented) return;
+        event.stopPropagation();
+        focusItem(chosen[0]);
+      }}
+    >
+      {items.length === 0 && <p className="quiet">{layout.items.length === 0 ? t.begin : t.nothingChosen}</p>}
+      {items.length === 1 && <OneItem key={items[0].id} draft={draft} layout={layout} item={items[0]} />}
+      {items.length > 1 && (
+        <>
+          <h3>{t.panelSeveral({ count: number(items.length) })}</h3>
+          <Actions ids={chosen} />
+          <Arranging ids={chosen} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function OneItem({ draft, layout, item }: { draft: Draft; layout: Layout; item: LayoutItem }) {
+  const nameOf = useItemName();
+  return (
+    <>
+      <h3 className="breaks">{nameOf(item)}</h3>
+      <ItemTroubles id={item.id} />
+      <Actions ids={[item.id]} />
+      <ContentForm draft={draft} layout={layout} item={item} />
+      <PlaceForm layout={layout} item={item} />
+      <Arranging ids={[item.id]} />
+    </>
+  );
+}
+
+function ItemTroubles({ id }: { id: string }) {
+  const t = useWords('field');
+  const textOf = useTroubleText();
+  const { errors, warnings } = troublesFor(useTroubles(), id);
+  return (
+    <ul className={classes.troubles} aria-label={t.rowTroubles} aria-live="polite">
+      {errors.map((one) => (
+        <li key={one.text}>
+          <StateDot state="bad" label={textOf(one)} />
+        </li>
+      ))}
+      {warnings.map((one) => (
+        <li key={one.text}>
+          <StateDot state="warn" label={textOf(one)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ ids }: { ids: readonly string[] }) {
+  const t = useWords('field');
+  const { edit, duplicate, remove } = useDesigner.getState();
+  return (
+    <div className={classes.group}>
+      <Action icon={IconRotateClockwise} label={t.turn} press={() => edit((layout) => turned(layout, ids))} />
+      <Action icon={IconCopy} label={t.copy} press={duplicate} />
+      <Action icon={IconStackFront} label={t.front} press={() => edit((layout) => reordered(layout, ids, 'front'))} />
+      <Action icon={IconStackBack} label={t.back} press={() => edit((layout) => reordered(layout, ids, 'back'))} />
+      <Action icon={IconTrash} label={t.remove} press={remove} />
+    </div>
+  );
+}
+
+function Action({ icon: Icon, label, press }: { icon: TablerIcon; label: string; press: () => void }) {
+  return (
+    <ActionIcon variant="default" size="var(--target)" aria-label={label} title={label} onClick={press}>
+      <Icon size="1.25rem" stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+const MEASURES = ['x', 'y', 'w', 'h'] as const;
+
+/** Place and size as numbers: whatever a drag does can be typed as well. */
+function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
+  const t = useWords('field');
+  const { decimalSign } = useFormats();
+  const title = useId();
+  const { edit } = useDesigner.getState();
+  const { id, rotation, locked } = item;
+  const most = { x: layout.label.width, y: layout.label.height, w: layout.label.width, h: layout.label.height };
+  return (
+    <section aria-labelledby={title}>
+      <h4 id={title}>{rotation === 0 ? t.place : `${t.place} · ${t.turned({ degrees: String(rotation) })}`}</h4>
+      <div className={classes.numbers}>
+        {MEASURES.map((measure) => (
+          <NumberInput
+            key={measure}
+            label={t[measure]}
+            suffix=" mm"
+            min={measure === 'w' || measure === 'h' ? LEAST_MM : 0}
+            max={most[measure]}
+            step={0.5}
+            decimalScale={3}
+            decimalSeparator={decimalSign}
+            allowedDecimalSeparators={['.', ',']}
+            disabled={locked}
+            hideControls
+            value={item[measure]}
+            onChange={(value) => {
+              if (typeof value !== 'number' || value === item[measure]) return;
+              edit((one) => placed(one, id, { ...boxOf(item), [measure]: value }), `${measure} ${id}`);
+            }}
+          />
+        ))}
+      </div>
+      <Switch
+        label={t.lock}
+        checked={locked}
+        onChange={(event) => {
+          const { checked } = event.currentTarget;
+          edit((one) => withItem(one, id, (it) => ({ ...it, locked: checked })));
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import { Group, Modal, Select, TextInput } from '@mantine/core';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
+import { call, hrefOf } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
+import { TableTools } from '#window/components/own-table/TableTools.tsx';
+import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
+import { VirtualRows } from '#window/components/VirtualRows.tsx';
+import { FateRadios } from '#window/features/sheets/FateRadios.tsx';
+import { ReasonChips } from '#window/features/sheets/ReasonChips.tsx';
+import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
+import { wayOn } from '#window/state/route.ts';
+import { useReadTemplates } from '#window/state/templates.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { type Filter, filtered, filterOf, NO_FILTER, textsOf } from './filter.ts';
+import { useJob } from './job-store.ts';
+import classes from './ledger.module.css';
+import { useLedgerColumns } from './ledger-columns.tsx';
+import { canBeReprinted } from './reprintable.ts';
+import { StepPanel } from './StepPanel.tsx';
+import { VoidChosen } from './VoidChosen.tsx';
+
+/** Every label of a job. */
+export function LedgerView({ batch }: { batch: Batch }) {
+  const t = useWords('ledger');
+  const labels = useJob((state) => state.list.labels);
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const rows = useMemo(() => filtered(labels, filter), [labels, filter]);
+  const marked = labels.filter(({ id }) => chosen.has(id));
+  useReadTemplates();
+  const columns = useOwnColumns('ledger', useLedgerColumns(rows, chosen, choose, batch.template_id));
+  return (
+    <StepPanel title={t.title} lead={t.lead} others={<SaveButton batch={batch} />}>
+      <LedgerFilter labels={labels} filter={filter} change={setFilter}>
+        <ReprintChosen batch={batch} chosen={marked} />
+        <VoidChosen chosen={marked} done={() => choose(new Set())} />
+      </LedgerFilter>
+      <div className="row ends">
+        <p role="status">
+          {rows.length === labels.length
+            ? t.allShown({ all: labels.length })
+            : t.shown({ count: rows.length, all: labels.length })}
+        </p>
+        <TableTools columns={columns} rows={rows} fileName={batch.name} />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title={t.none} lead={t.noneLead} heading="h3" />
+      ) : (
+        <VirtualRows
+          caption={t.title}
+          columns={columns.shown}
+          sizing={columns.sizing}
+          rows={rows}
+          keyOf={({ id }) => id}
+          height="max(20rem, calc(100vh - 25rem))"
+        />
+      )}
+    </StepPanel>
+  );
+}
+
+function SaveButton({ batch }: { batch: Batch }) {
+  const t = useWords('ledger');
+  return (
+    <Button
+      variant="default"
+      href={hrefOf('getLedger', { params: { batch_id: batch.id } })}
+      download={`${batch.name}.csv`}
+      icon={IconDownload}
+      label={t.save}
+    />
+  );
+}
+
+interface LedgerFilterProps {
+  readonly labels: readonly Label[];
+  readonly filter: Filter;
+  readonly change: (filter: Filter) => void;
+  readonly children: ReactNode;
+}
+
+function LedgerFilter({ labels, filter, change, children }: LedgerFilterProps) {
+  const t = useWords('ledger');
+  const { number } = useFormats();
+  const names = useWords('state').label;
+  const counts = Map.groupBy(labels, ({ state }) => state);
+  const there = LEDGER_STATES.filter((state) => counts.has(state) || state === filter.state);
+  return (
+    <div className={classes.filter}>
+      <Select
+        label={t.filter}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t.all({ count: number(labels.length) }) },
+          ...there.map((state) => ({
+            value: state,
+            label: t.state({ name: names[state], count: number(counts.get(state)?.length ?? 0) }),
+          })),
+        ]}
+        value={filter.state ?? ''}
+        onChange={(state) => change({ ...filter, state: state ? (state as LedgerState) : null })}
+      />
+      <TextInput
+        label={t.find}
+        placeholder={t.findHint}
+        leftSection={<IconSearch size="1.125rem" aria-hidden />}
+        value={filter.text}
+        onChange={({ currentTarget }) => change({ ...filter, text: currentTarget.value })}
+      />
+      <KeptFilters table="ledger" filter={textsOf(filter)} apply={(kept) => change(filterOf(kept))} />
+      <div className={classes.chosen}>{children}</div>
+    </div>
+  );
+}
+
+/** Void is a button of its own. */
+const FATES = ['same', 'new'] as const;
+
+/** Prints the chosen labels again, which are spoilt or lost since they came out. */
+function ReprintChosen({ batch, chosen }: { batch: Batch; chosen: readonly Label[] }) {
+  const t = useWords('ledger');
+  const { number } = useFormats();
+  const [asking, ask] = useState(false);
+  const spoilt = chosen.filter(canBeReprinted).map(({ id }) => id);
+  if (spoilt.length === 0) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => ask(true)} label={t.reprintSome({ count: number(spoilt.length) })} />
+      {asking && <ReprintDialog batch={batch} labels={spoilt} close={() => ask(false)} />}
+    </>
+  );
+}
+
+interface ReprintDialogProps {
+  readonly batch: Batch;
+  readonly labels: number[];
+  readonly close: () => void;
+}
+
+/** Asks why, and whether with the same ID; then shows the step that makes their sheets. */
+function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
+  const t = useWords('ledger');
+  const c = useWords('component');
+  const [choice, change] = useState<FateChoice>(NO_FATE);
+  const count = labels.length;
+  const work = useWork(async () => {
+    const goOn = wayOn(`/jobs/${batch.id}`);
+    const id = choice.fate === 'new' ? 'new' : 'same';
+    await call('reprintLabels', { body: { labels, id, reason: choice.reason.trim() } });
+    await useJob.getState().read();
+    close();
+    goOn();
+  });
+  const isMissing = choice.reason.trim() === '';
+  return (
+    <Modal opened onClose={close} title={t.reprintTitle({ count })} closeButtonProps={{ 'aria-label': c.close }}>
+      <Form className="stack gap-4" submit={() => (isMissing ? undefined : work.run())}>
+        <ReasonChips reason={choice.reason} choose={(reason) => change({ ...choice, reason })} />
+        <FateRadios fate={choice.fate} fates={FATES} choose={(fate) => change({ ...choice, fate })} />
+        {work.error !== null && <ErrorNotice error={work.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} label={c.cancel} />
+          <Button type="submit" work={work} disabled={isMissing} label={t.reprintSome({ count })} />
+        </Group>
+      </Form>
+    </Modal>
+  );
+}

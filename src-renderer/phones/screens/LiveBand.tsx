@@ -1,0 +1,97 @@
+import { recordName } from '#shared/records/record-name.ts';
+import { useApp } from '#window/phones/app-store.ts';
+import { useHandheld } from '#window/phones/handheld-context.ts';
+import { beginRound, countAgain, type Sighting, useLive } from '#window/phones/live/live-store.ts';
+import { isStrange } from '#window/phones/look-up.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
+import { useAge } from './age.ts';
+import { type OpenList, outcomeOf } from './check-list.ts';
+import { Ticked } from './ListMark.tsx';
+import { Counted, RecordVerdict } from './ResultCard.tsx';
+import { StateWord } from './StateWord.tsx';
+
+/** What was read, below the camera, which goes on. */
+export function LiveBand() {
+  const t = useWords('handheld');
+  const { number } = useFormats();
+  const list = useApp((state) => state.list);
+  const { newest, pending, seen } = useLive();
+  return (
+    <section className="live-band">
+      {list && <ListCount list={list} />}
+      {pending !== null && (
+        <p role="status" className="reading">
+          {t.lookingUp({ id: pending.id })}
+        </p>
+      )}
+      {pending === null && newest && <Newest sighting={newest} />}
+      {seen.length > 0 && (
+        <>
+          <h2>{t.seenLabels({ count: number(seen.length) })}</h2>
+          <ul className="chips">
+            {seen.slice(0, LAST).map((id) => (
+              <li key={id} className="mono">
+                {id}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="big" onClick={beginRound}>
+            {t.newRound}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ListCount({ list }: { list: OpenList }) {
+  const t = useWords('list');
+  const { number } = useFormats();
+  const { found } = outcomeOf(list);
+  return (
+    <a className="button" href={linkTo('/list')}>
+      {list.name}: {t.seen({ seen: number(found.length), all: number(list.expected.length) })}
+    </a>
+  );
+}
+
+/** So many of the labels are listed. */
+const LAST = 5;
+
+function Newest({ sighting }: { sighting: Sighting }) {
+  const t = useWords('handheld');
+  const handheld = useHandheld();
+  const ageOf = useAge();
+  const lists = useWords('list');
+  const list = useApp((state) => state.list);
+  const at = useApp((state) => state.copy.at);
+  const { found, wrongCode, scan, isAgain, here, assisted, message } = sighting;
+  if (found === null) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: message })} />;
+  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} />;
+  const notOn = list && !list.expected.includes(message) && (
+    <StateWord key="list" tone="warn" icon="question" word={lists.notOn} lead={list.name} />
+  );
+  return (
+    <>
+      {list && isStrange(list, found, wrongCode !== null) ? [notOn, verdict] : [verdict, notOn]}
+      {found.kind === 'record' && <p>{recordName(found.card.record_metadata, found.card.description, null)}</p>}
+      <ul className="chips">
+        {list?.expected.includes(message) && <Ticked list={list} id={message} />}
+        {isAgain && <li data-tone="warn">{t.countedAlready}</li>}
+        {scan !== null && <Counted scan={scan} />}
+        {here && <li>{t.readHere}</li>}
+        {assisted && <li>{t.assisted}</li>}
+        {found.kind === 'record' && found.from === 'copy' && (
+          <li>{t.fromCopy({ ago: at === null ? '' : ageOf(at) })}</li>
+        )}
+      </ul>
+      {isAgain && (
+        <button type="button" className="big" onClick={() => void countAgain(handheld, sighting)}>
+          {t.countAgain}
+        </button>
+      )}
+    </>
+  );
+}

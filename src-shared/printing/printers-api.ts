@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { type Endpoints, endpoints, RowNumber, Success } from '#shared/core/endpoint.ts';
+import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
+import { Trouble } from '#shared/troubles/trouble.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
+import {
+  FoundPrinter,
+  KeptPrinter,
+  NewPrinter,
+  PrinterChoice,
+  PrinterForecast,
+  PrinterJob,
+  PrinterJobAnswer,
+  PrinterOrder,
+  PrinterState,
+} from './printers.ts';
+import { SheetSize } from './sheets.ts';
+
+const PrinterKey = exactly({ printer_id: RowNumber });
+const JobKey = exactly({ paper_job_id: RowNumber });
+const PrintKey = exactly({ batch_id: RowNumber, print: RowNumber });
+
+const operator = endpoints('Paper', 'account', 'operator');
+const checker = endpoints('Paper', 'account', 'checker');
+
+export const PAPER = {
+  listPrinters: operator.get('/api/desk/paper-printers', {
+    summary: 'List the printers that the station prints on by itself.',
+    answers: { 200: exactly({ printers: Type.Array(KeptPrinter) }) },
+  }),
+  lookForPrinters: operator.get('/api/desk/paper-printers/found', {
+    summary: 'Look for printers on the network, and for print queues of this machine.',
+    query: exactly({ seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3 })) }),
+    answers: {
+      200: exactly({
+        printers: Type.Array(FoundPrinter),
+        looked: Type.Boolean({ description: 'Not where the setting print.discovery is off.' }),
+        trouble: nullable(Trouble),
+      }),
+    },
+  }),
+  addPrinter: operator.post('/api/desk/paper-printers', {
+    summary: 'Ask a printer who it is, and remember it. Its certificate is kept at first use.',
+    body: NewPrinter,
+    answers: { 201: KeptPrinter },
+  }),
+  changePrinter: operator.put('/api/desk/paper-printers/{printer_id}', {
+    summary: 'Change the name of a printer, its tray or its kind of paper.',
+    params: PrinterKey,
+    body: Type.Omit(PrinterChoice, ['uri'], { additionalProperties: false }),
+    answers: { 200: KeptPrinter },
+  }),
+  removePrinter: operator.delete('/api/desk/paper-printers/{printer_id}', {
+    summary: 'Forget a printer and its certificate.',
+    params: PrinterKey,
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  getPrinterState: operator.get('/api/desk/paper-printers/{printer_id}/state', {
+    summary: 'Ask a printer what it can and how it is.',
+    params: PrinterKey,
+    answers: { 200: PrinterState },
+  }),
+  printTestPage: operator.post('/api/desk/paper-printers/{printer_id}/test-page', {
+    summary: 'Print the calibration page on a printer that the station remembers, as sheets are printed.',
+    params: PrinterKey,
+    body: exactly({ page: SheetSize, language: oneOf(LANGUAGES) }),
+    answers: { 202: exactly({ success: Success }) },
+  }),
+  checkPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-check', {
+    summary: 'Say what speaks against printing sheets on a printer, before anything is sent.',
+    params: PrintKey,
+    body: Type.Omit(PrinterOrder, ['request'], { additionalProperties: false }),
+    answers: { 200: PrinterForecast },
+  }),
+  printPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-jobs', {
+    summary:
+      'Print sheets that nobody printed yet: all that are left, or a range. Events tell the progress. The same request makes one job.',
+    params: PrintKey,
+    body: PrinterOrder,
+    answers: { 202: PrinterJob },
+  }),
+  listPaperJobs: checker.get('/api/desk/batches/{batch_id}/paper-jobs', {
+    summary: 'List the paper jobs of a batch, the newest first.',
+    params: exactly({ batch_id: RowNumber }),
+    answers: { 200: exactly({ jobs: Type.Array(PrinterJob) }) },
+  }),
+  getPaperJob: operator.get('/api/desk/paper-jobs/{paper_job_id}', {
+    summary: 'Get a paper job.',
+    params: JobKey,
+    answers: { 200: PrinterJob },
+  }),
+  cancelPaperJob: operator.post('/api/desk/paper-jobs/{paper_job_id}/cancel', {
+    summary: 'Cancel a paper job at its printer. A printer that does not answer is given up.',
+    params: JobKey,
+    answers: { 200: PrinterJob },
+  }),
+  answerPaperJob: operator.post('/api/desk/paper-jobs/{paper_job_id}/answer', {
+    summary: 'Say which sheets of a paper job came out. The labels of the others may be printed again.',
+    params: JobKey,
+    body: PrinterJobAnswer,
+    answers: { 200: PrinterJob },
+  }),
+} as const satisfies Endpoints;
