@@ -6,7 +6,6 @@ import { advance, type OutboxParts } from './advance.ts';
 import type { ReadyChain } from './chain.ts';
 import type { Block } from './node.ts';
 import type { Pace } from './pace.ts';
-
 import type { OrderStore } from './ports.ts';
 import { foundOf, receiptOf } from './reconcile.ts';
 import { behindGap } from './step-rules.ts';

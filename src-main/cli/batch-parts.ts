@@ -9,7 +9,6 @@ import type { BatchOrder, PrintedFiles } from '#main/services/line/line.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import { labelsBefore, MOST_ROWS, partName } from '#shared/jobs/production.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-
 import { type Progress, startProgress } from './progress.ts';
 
 /** A batch of a job that may have several. */

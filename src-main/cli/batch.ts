@@ -11,7 +11,6 @@ import type { Template } from '#shared/core/model.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
-
 import { artworksOf } from './batch-artwork.ts';
 import { layoutNamed, withLayout } from './batch-layout.ts';
 import { makeParts, type Part, type PartOutcome, planParts, printPart } from './batch-parts.ts';

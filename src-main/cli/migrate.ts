@@ -12,7 +12,6 @@ import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findRunning, type RunningStation } from './running-station.ts';
-
 import { migrateSyntax } from './syntaxes.ts';
 
 /** Moves the rows of a station into an empty PostgreSQL, or back into its data folder. The station may run. */

@@ -11,7 +11,6 @@ import { createLinks } from './links.ts';
 import { isOf, lockContents, lockSession } from './locks.ts';
 import { createLoginStart, type LoginPlace } from './login-start.ts';
 import { createNative, unlockAtStart } from './native.ts';
-
 import { createPresence } from './presence.ts';
 import { guardQuitting } from './quitting.ts';
 import type { Seat } from './seat.ts';

@@ -22,7 +22,6 @@ import { openSignInPlaces } from './sign-in-places.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
 import { ALGORITHMS, createTokenVerifier, type TrustedIssuer } from './tokens.ts';
-
 import { createTries } from './tries.ts';
 import { createUsageNotes } from './usage-notes.ts';
 

@@ -14,10 +14,8 @@ import {
 } from './operator-accounts.ts';
 import { requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
-
 import { checkPassphraseOf, isWeakPassphrase } from './passphrase-rules.ts';
 import type { IdentityTables, OperatorAccount } from './ports.ts';
-
 import { roleOfAccount, USUAL_ROLE } from './roles.ts';
 import type { SignInDoor } from './tries.ts';
 

@@ -1,6 +1,5 @@
 import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { AppError } from '#shared/troubles/errors.ts';
-
 import type { Log } from './ports.ts';
 import { type ProviderAddress, requireSafe } from './provider-address.ts';
 import { refused } from './refused.ts';

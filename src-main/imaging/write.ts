@@ -2,7 +2,6 @@ import type { Sharp } from 'sharp';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { sharp } from './codec.ts';
-
 import { writePng } from './png-writer.ts';
 import { srgbProfile } from './srgb.ts';
 import { onWhite } from './transparency.ts';

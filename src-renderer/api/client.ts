@@ -17,7 +17,6 @@ import { secondsUnused } from '#window/state/last-use.ts';
 import { useOperator } from '#window/state/operator.ts';
 import { useRelease } from '#window/state/release.ts';
 import { ApiError } from './failure.ts';
-import { addressOf } from './request.ts';
 
 /** Event of the page: nobody is signed in at the station, or somebody else is. Somebody signed out in another window, or this window is too old. */
 export const UNKNOWN = 'twinmark:unknown';
@@ -143,4 +142,25 @@ async function failureOf(response: Response): Promise<ApiError> {
   const told: unknown = await response.json().catch(() => null);
   const sentence = told !== null && typeof told === 'object' && 'error' in told ? String(told.error) : '';
   return new ApiError(response.status, sentence || `The station answered with ${response.status}.`, options);
+}
+
+// Makes a request from an endpoint of the contract and its parameters. Pure functions: they are tested without a browser.
+type Scalar = string | number | boolean | null | undefined;
+
+interface Given {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+}
+
+/** Path and query. Values that are undefined or null are left out of the query. */
+export function addressOf({ path }: Pick<Endpoint, 'path'>, { params, query }: Given): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = (params as Record<string, Scalar> | undefined)?.[name];
+    if (value === undefined || value === null || value === '') throw new Error(`${path} needs ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+  const pairs = Object.entries((query ?? {}) as Record<string, Scalar>)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]): [string, string] => [name, String(value)]);
+  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled;
 }

@@ -25,7 +25,6 @@ import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { showKeys, useKeys } from './registry.ts';
 import { SearchButton, SearchEverywhere } from './SearchEverywhere.tsx';
 import { StoreFact } from './StoreFact.tsx';
-
 import { WeakPassphrase } from './WeakPassphrase.tsx';
 
 /** The frame of the window: the rail at the left, the status strip at the top, and the screen. */

@@ -22,7 +22,6 @@ import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './operator-menu.module.css';
-
 import { showKeys } from './registry.ts';
 
 /** The menu of the operator: display, kiosk and signing out. */

@@ -1,14 +1,16 @@
 import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { keep, readKeptText } from '#window/state/kept.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 import { useMay } from '#window/state/role.ts';
 import { navigate } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { type Entry, findEntries } from './entries.ts';
+import { type Entry, findEntries, withUsed } from './entries.ts';
 import { useKeys } from './registry.ts';
 import classes from './search.module.css';
-import { useSearch } from './search-state.ts';
 import { useEntries } from './useEntries.ts';
 import { useFound } from './useFound.ts';
 
@@ -171,3 +173,44 @@ function useEnter(isAnswered: boolean, take: () => void) {
   }, [isPressed, isAnswered]);
   return { press: () => setPressed(true), forget: () => setPressed(false) };
 }
+
+const KEPT = 'search.recent';
+const MOST_RECENT = 20;
+
+interface SearchState {
+  readonly opened: boolean;
+  /** What was used last, the newest first. */
+  readonly recent: readonly Entry[];
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly used: (entry: Entry) => void;
+}
+
+const useSearch = create<SearchState>()((set, get) => ({
+  opened: false,
+  recent: readRecent(),
+  open: () => set({ opened: true }),
+  close: () => set({ opened: false }),
+  used(entry) {
+    const recent = withUsed(get().recent, entry, MOST_RECENT);
+    keep(KEPT, JSON.stringify(recent));
+    set({ recent });
+  },
+}));
+
+function readRecent(): readonly Entry[] {
+  try {
+    const kept: unknown = JSON.parse(readKeptText(KEPT) ?? '[]');
+    return Array.isArray(kept)
+      ? kept.filter((one) => typeof one?.id === 'string' && typeof one.title === 'string')
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Another operator used other things. */
+whenAnotherOperator(() => {
+  keep(KEPT, '[]');
+  useSearch.setState({ opened: false, recent: [] });
+});

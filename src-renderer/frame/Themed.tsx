@@ -1,8 +1,10 @@
 import { createTheme, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useLanguage } from '#window/state/language.ts';
+import { usePreferences } from '#window/state/preferences.ts';
 import { theme } from '#window/theme.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { useColourScheme } from './useColourScheme.ts';
 
 /** Its children as the person chose that they look, in the chosen language. */
 export function Themed({ children }: { children: ReactNode }) {
@@ -28,4 +30,22 @@ function useWordedTheme() {
       createTheme({ components: { PasswordInput: PasswordInput.extend({ defaultProps }) } }),
     );
   }, [showTyped]);
+}
+
+/** Sets contrast, mode and language on the page. Returns the colour scheme for Mantine. */
+function useColourScheme(): 'light' | 'dark' {
+  const { theme, mode } = usePreferences();
+  const language = useLanguage((state) => state.language);
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false });
+  const systemContrast = useMediaQuery('(prefers-contrast: more)', false, { getInitialValueInEffect: false });
+  const highContrast = theme === 'contrast' || (theme === 'system' && systemContrast);
+  const dark = !highContrast && (theme === 'dark' || (theme === 'system' && systemDark));
+
+  useEffect(() => {
+    const page = document.documentElement;
+    page.lang = language;
+    page.dataset['mode'] = mode;
+    page.dataset['contrast'] = highContrast ? 'high' : 'normal';
+  }, [language, mode, highContrast]);
+  return dark ? 'dark' : 'light';
 }

@@ -4,7 +4,6 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { type PageBoxes, readBoxes, showOnly } from './pdf-boxes.ts';
 import { type Pdfium, startPdfium } from './pdfium.ts';
-
 import { isTrap } from './trap.ts';
 import { refuseBadPageSize, type VectorDrawing, type VectorPage } from './vector-page.ts';
 

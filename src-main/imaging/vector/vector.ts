@@ -5,7 +5,6 @@ import { type ImageLimits, refuseBadLength } from '#main/imaging/inspect.ts';
 import { lazily } from '#shared/core/lazily.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { drawPdf, openPdf } from './pdf.ts';
-
 import { readMarkup } from './svg-markup.ts';
 import { type VectorKind, vectorKindOf } from './vector-kind.ts';
 import { refuseBadPageSize, type VectorDrawing, type VectorPage } from './vector-page.ts';

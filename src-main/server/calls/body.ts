@@ -12,7 +12,6 @@ import { FONT_LIMITS } from '#shared/labels/fonts-api.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { decodeBase64 } from './base64.ts';
 import { announcedBytes, comesEmpty, hasBody, readBody, tooLarge } from './bytes.ts';
-
 import { readForm } from './form.ts';
 import { readJson } from './json.ts';
 

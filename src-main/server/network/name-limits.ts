@@ -2,7 +2,6 @@
 // authority can make no certificate for a bank that the phones of the plant would take.
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-
 import type { KeyPair } from './key-files.ts';
 
 export interface NameLimits {

@@ -4,7 +4,6 @@ import type { ServerParts } from '#main/server/server.ts';
 import { lazily } from '#shared/core/lazily.ts';
 import { describeInterface, type OpenApi, type Operation, type Parameter } from './openapi.ts';
 import { sendPage } from './pages.ts';
-
 import { tryOut } from './try-out.js';
 
 /** The interface description for programs, and its page for people. Both are made at the first request for them. */

@@ -10,7 +10,6 @@ import { withFreshTemplate } from './draft-loading.ts';
 import type { createExclusiveCache } from './exclusive-cache.ts';
 import { type FieldChecks, uncheckedRows } from './field-checks.ts';
 import { writeState } from './kept-drafts.ts';
-
 import { changed, type LoadedDraft } from './loaded-draft.ts';
 
 /** Tells the windows what became of a draft. */

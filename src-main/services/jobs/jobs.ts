@@ -14,7 +14,6 @@ import { createJobOrders } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
 import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
-
 import { assertOrderOwner } from './order-owner.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';

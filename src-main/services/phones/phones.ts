@@ -12,7 +12,6 @@ import { type Device, MOST_DEVICE_ARTWORKS } from '#shared/phones/devices.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 import { createDevicePairing, type PairingContext, type PairingIdentity } from './device-pairing.ts';
 import { createDeviceReading } from './device-reading.ts';
-
 import { changeDevice, deviceOf, type KeptDevice, limitDevices, readDevices } from './kept-devices.ts';
 
 type PhonesContext = PairingContext & Pick<StationContext, 'keys' | 'pool'>;

@@ -8,7 +8,6 @@ import { askForPrinter } from '#main/printers/operations.ts';
 import type { Store } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { KeptPrinter, NewPrinter, PrinterCheck, PrinterChoice, PrinterState } from '#shared/printing/printers.ts';
-
 import { notFound, refusal } from '#shared/troubles/errors.ts';
 import { isSameName, nameByAddress } from './printer-names.ts';
 import { stateOf } from './printer-state.ts';

@@ -4,7 +4,6 @@ import { cancelJob, isEnded, type PrinterJobWord } from '#main/printers/operatio
 import { isUnsent } from '#main/services/ledger/sent-sheets.ts';
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import { createPrinterQuestions, type PrinterAsking } from './asking-the-printer.ts';
-
 import {
   afterCancelledSending,
   afterWord,

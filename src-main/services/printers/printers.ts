@@ -23,7 +23,6 @@ import { type ChosenPrinters, createChosenPrinters } from './chosen-printers.ts'
 import { createJobLedger, newJobName } from './job-ledger.ts';
 import { createPrinterSheets, ENDINGS, mediaName, type PrinterSheets } from './job-sheets.ts';
 import { createPrinterJobService, type PrinterJobService } from './print-jobs.ts';
-
 import { createTransferFormat } from './transfer-format.ts';
 
 type PrintersContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'bus' | 'clock' | 'log'>;

@@ -5,7 +5,6 @@ import type { LabelRow } from '#main/store/rows.ts';
 import type { LetGo, Store } from '#main/store/store.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { toAppError } from '#shared/troubles/errors.ts';
-
 import type { LabelRemaker } from './label-remaker.ts';
 import { isProven, recipeFor, stopsAll } from './let-go-rules.ts';
 

@@ -25,7 +25,6 @@ import { createRepeats } from './repeated-requests.ts';
 import { createScanService } from './scans.ts';
 import { createShownIds } from './shown-ids.ts';
 import { createTemplateService, seedTemplates } from './templates.ts';
-
 import type { OwnVisit, Visit } from './visit.ts';
 
 export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';

@@ -7,7 +7,6 @@ import { isoOf } from '#shared/core/times.ts';
 import { type AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Press, Pressed } from './press.ts';
 import { createPressing, type PressAll } from './pressing.ts';
-
 import { keepHeldBack, keepPrint } from './print-ledger.ts';
 import { type PrintOrder, type PrintPlan, placesOf } from './print-plan.ts';
 import { createPrintPreparation, type PreparedPrint, type PrintPreparation } from './print-preparation.ts';

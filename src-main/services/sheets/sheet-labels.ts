@@ -7,7 +7,6 @@ import type { LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SheetFields, SheetRowFields } from '#main/workers/sheet-fields.ts';
-
 import { refusal } from '#shared/troubles/errors.ts';
 import { isOnSheetsOf } from './print-plan.ts';
 

@@ -19,7 +19,6 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { sayReason, troubleWords } from '#shared/troubles/sentences.ts';
 import type { Language } from '#shared/words/languages.ts';
 import { readable } from './readable.ts';
-
 import { statisticsLines } from './statistics-csv.ts';
 
 const DAY_MS = 86_400_000;

@@ -12,7 +12,6 @@ import { inEther } from '#main/chain/units.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { ChainOverview, TokenPreview, TokenTask } from '#shared/tokens/chain-api.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
-
 import { AppError } from '#shared/troubles/errors.ts';
 import { type ActiveChain, type ChainConnection, DESK_SETTINGS } from './chain-connection.ts';
 import { transactionHash } from './order-book.ts';

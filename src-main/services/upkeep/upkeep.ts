@@ -6,7 +6,6 @@ import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Health } from '#shared/core/model.ts';
 import type { Notice } from '#shared/core/notices.ts';
-
 import { minuteInName } from '#shared/core/times.ts';
 import type { MadeBackup } from '#shared/station/backups-api.ts';
 import { openActivityLog } from './activity.ts';
@@ -15,7 +14,6 @@ import { createDiagnostics } from './diagnostics.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
 import { createMoves } from './moves.ts';
-
 import { createRestores } from './restores.ts';
 import { createSetAside } from './set-aside.ts';
 

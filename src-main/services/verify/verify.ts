@@ -16,9 +16,7 @@ import { findingDataOf } from './finding-data.ts';
 import type { FrameContext, FrameSources } from './frame-reader.ts';
 import { createFrames } from './frames.ts';
 import { createInspectionFiles, type FilesParts, findFinding } from './inspection-files.ts';
-
 import { createInspectionViews } from './inspection-views.ts';
-
 import type { RecordedFinding } from './label-outcome.ts';
 import { createVerdicts } from './verdicts.ts';
 

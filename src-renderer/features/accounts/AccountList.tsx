@@ -1,8 +1,8 @@
-import { Group, Modal } from '@mantine/core';
+import { Group, Modal, Select } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Account } from '#shared/accounts/account.ts';
-import type { Role } from '#shared/core/role.ts';
+import { ROLES, type Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
@@ -14,9 +14,7 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './accounts.module.css';
-
 import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
 
 export interface AccountListProps {
   readonly accounts: readonly Account[];
@@ -159,5 +157,33 @@ function GivePassphrase({ username, close }: { username: string; close: () => vo
         <Button type="submit" work={work} label={t.give} />
       </Group>
     </Form>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly label: string;
+  readonly role: Role;
+  readonly choose: (role: Role) => void;
+  /** Whether a sentence says what the role may do. */
+  readonly described?: boolean;
+  /** Whether the label is for screen readers alone. */
+  readonly plain?: boolean;
+  readonly disabled?: boolean;
+}
+
+export function RoleChoice({ label, role, choose, described, plain, disabled = false }: RoleChoiceProps) {
+  const t = useWords('account');
+  return (
+    <Select
+      {...(plain ? { 'aria-label': label } : { label })}
+      {...(described
+        ? { description: t.rights[role], inputWrapperOrder: ['label', 'input', 'description', 'error'] }
+        : {})}
+      data={ROLES.toReversed().map((value) => ({ value, label: t.roles[value] }))}
+      value={role}
+      onChange={(value) => value && choose(value)}
+      allowDeselect={false}
+      disabled={disabled}
+    />
   );
 }

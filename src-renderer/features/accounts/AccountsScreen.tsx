@@ -13,10 +13,9 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { AccountList } from './AccountList.tsx';
+import { AccountList, RoleChoice } from './AccountList.tsx';
 import classes from './accounts.module.css';
 import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
 
 /** Who may sign in, and what each account may do. */
 export function AccountsScreen() {

@@ -3,7 +3,6 @@ import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useWords } from '#window/words/use-words.ts';
-import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
 import { useDraft } from './draft.ts';
 import { showStep } from './steps.ts';
@@ -64,4 +63,22 @@ export function AskBefore({ draft, asked, make, close }: AskBeforeProps) {
       </ul>
     </ConfirmDialog>
   );
+}
+
+export interface Concerns {
+  /** Rows that would be left behind. */
+  readonly red: number;
+  /** Artwork of which some would be cut off. */
+  readonly cut: readonly { readonly name: string; readonly percent: string }[];
+}
+
+/** What a person should know before labels are made; null where there is nothing. */
+export function concernsOf({ table, counts, artworks }: Draft): Concerns | null {
+  // The sample has a red row on purpose, and says so.
+  const red = table?.sample ? 0 : counts.red;
+  const cut = artworks.flatMap(({ name, rows, remarks }) => {
+    const cropped = rows > 0 && remarks.find(({ kind }) => kind === 'cropped');
+    return cropped ? [{ name, percent: cropped.facts['percent'] ?? '' }] : [];
+  });
+  return red > 0 || cut.length > 0 ? { red, cut } : null;
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
+import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { VirtualRows } from '#window/components/VirtualRows.tsx';
@@ -20,7 +21,6 @@ import { useReadTemplates } from '#window/state/templates.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { type Filter, filtered, filterOf, NO_FILTER, textsOf } from './filter.ts';
 import { useJob } from './job-store.ts';
 import classes from './ledger.module.css';
 import { useLedgerColumns } from './ledger-columns.tsx';
@@ -174,4 +174,30 @@ function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
       </Form>
     </Modal>
   );
+}
+
+interface Filter {
+  readonly state: LedgerState | null;
+  readonly text: string;
+}
+
+const NO_FILTER: Filter = { state: null, text: '' };
+
+function textsOf({ state, text }: Filter): FilterTexts {
+  return { ...(state && { state }), ...(text.trim() && { text: text.trim() }) };
+}
+
+function filterOf({ state, text = '' }: FilterTexts): Filter {
+  return { state: LEDGER_STATES.find((one) => one === state) ?? null, text };
+}
+
+function filtered(labels: readonly Label[], { state, text }: Filter): readonly Label[] {
+  const wanted = text.trim().toLowerCase();
+  if (state === null && wanted === '') return labels;
+  return labels.filter((label) => (state === null || label.state === state) && hasText(label, wanted));
+}
+
+function hasText({ watermark_id, metadata }: Label, wanted: string): boolean {
+  if (wanted === '' || watermark_id?.toLowerCase().includes(wanted)) return true;
+  return Object.values(metadata).some((value) => value.toLowerCase().includes(wanted));
 }

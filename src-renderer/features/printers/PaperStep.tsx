@@ -23,10 +23,8 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { leadOf } from './paper-told.ts';
-
 import classes from './printing.module.css';
-import { TrayQuestion } from './TrayQuestion.tsx';
-import { useStopSound } from './useStopSound.ts';
+import { TrayQuestion, useStopSound } from './TrayQuestion.tsx';
 
 /** Sheets on their way through a printer, or the question what came out of it. */
 export function PrinterStep({ batch, job }: { batch: Batch; job: PrinterJob }) {

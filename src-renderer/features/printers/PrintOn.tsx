@@ -12,9 +12,8 @@ import { useWords } from '#window/words/use-words.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterChecks } from './PaperChecks.tsx';
 import classes from './printing.module.css';
-import type { ChosenSheets } from './sheet-range.ts';
 import { useTrayName } from './tray-name.ts';
-import type { PrinterOrder } from './usePaperOrder.ts';
+import type { ChosenSheets, PrinterOrder } from './usePaperOrder.ts';
 
 export interface PrintOnProps {
   readonly print: Print;

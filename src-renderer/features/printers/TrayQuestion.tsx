@@ -1,18 +1,17 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
 import type { PrinterJob } from '#shared/printing/printers.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
+import { useSound } from '#window/features/verify/live/sound.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { leadOf, sheetsUpTo, whyOf } from './paper-told.ts';
-
 import classes from './printing.module.css';
-import { useStopSound } from './useStopSound.ts';
 
 const SMALL_DPI = 36;
 
@@ -106,4 +105,11 @@ function turned(out: ReadonlySet<number>, sheet: number): ReadonlySet<number> {
   const next = new Set(out);
   if (!next.delete(sheet)) next.add(sheet);
   return next;
+}
+
+/** Sounds once when the line stops or asks something, as loud as the desk's other sounds. */
+export function useStopSound(isStopped: boolean): void {
+  useEffect(() => {
+    if (isStopped) useSound.getState().play('likely_copy');
+  }, [isStopped]);
 }

@@ -6,7 +6,6 @@ import { call } from '#window/api/client.ts';
 import { useReading } from '#window/state/reading.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
-import { type ChosenSheets, isRange } from './sheet-range.ts';
 
 /** Milliseconds without a digit until the station is asked: a number has several, and each answer takes a question to the printer. */
 const SETTLE_MS = 300;
@@ -65,4 +64,17 @@ function useForecast(batch: Batch, print: Print, printer: KeptPrinter | null, { 
 
 function newRequest(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Sheets that were chosen: all that are left where neither is given. */
+export interface ChosenSheets {
+  readonly first?: number;
+  readonly last?: number;
+}
+
+/** Whether there are such sheets in the print, the first before the last. Any number can be typed. */
+export function isRange({ first_sheet, sheets }: Pick<Print, 'first_sheet' | 'sheets'>, chosen: ChosenSheets): boolean {
+  const most = first_sheet + sheets - 1;
+  const { first = first_sheet, last = most } = chosen;
+  return [first, last].every((one) => Number.isInteger(one) && one >= first_sheet && one <= most) && first <= last;
 }

@@ -12,14 +12,10 @@ import type { Reading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { draftOf, type RecordDraft, useDrafts } from './drafts.ts';
-
-import { FieldInput } from './FieldInput.tsx';
-import { PrivateSign } from './PrivateSign.tsx';
+import { FieldInput, PrivateSign } from './FieldInput.tsx';
 import classes from './record.module.css';
-
 import type { Problem } from './texts.ts';
-import { useFactForm } from './useFactForm.ts';
+import { draftOf, type RecordDraft, useDrafts, useFactForm } from './useFactForm.ts';
 import { useFieldText } from './useFieldText.ts';
 import type { Whole } from './useRecord.ts';
 

@@ -1,11 +1,11 @@
 import { NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Field } from '#shared/core/model.ts';
 import { countryCodes } from '#shared/records/countries.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { PrivateSign } from './PrivateSign.tsx';
-
+import classes from './record.module.css';
 import { countryText } from './useFieldText.ts';
 
 export interface FieldInputProps {
@@ -120,4 +120,14 @@ function takes(change: (text: string) => void) {
 function dateType(text: string): string {
   if (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) return 'date';
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? 'datetime-local' : 'text';
+}
+
+/** Marks a field that only the owner of a record sees. */
+export function PrivateSign() {
+  const t = useWords('record');
+  return (
+    <span className={classes.private} title={t.privateLead}>
+      <IconLock size="0.875rem" aria-hidden /> {t.private}
+    </span>
+  );
 }

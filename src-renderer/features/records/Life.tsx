@@ -5,7 +5,6 @@ import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';
 import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './record.module.css';
-
 import type { Whole } from './useRecord.ts';
 
 type Label = AnswerOf<'findLabels'>['labels'][number];

@@ -7,7 +7,6 @@ import { CLAIM_TONES, labelTone } from '#window/words/states.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { nameOf } from './name.ts';
 import classes from './record.module.css';
-
 import type { Whole } from './useRecord.ts';
 
 export function RecordHead({ whole, back, children }: { whole: Whole; back: ReactNode; children: ReactNode }) {

@@ -24,7 +24,6 @@ import { Life } from './Life.tsx';
 import { useLastList } from './last-list.ts';
 import { RecordHead } from './RecordHead.tsx';
 import classes from './record.module.css';
-
 import { Scans } from './Scans.tsx';
 import { useRecord, type Whole } from './useRecord.ts';
 

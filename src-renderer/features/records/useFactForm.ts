@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Field, Template } from '#shared/core/model.ts';
+import { create } from 'zustand';
+import type { Card, Field, Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { useLanguage } from '#window/state/language.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { draftOf, isSame, type RecordDraft, useDrafts } from './drafts.ts';
-
-import { type Problem, problemOf, storedValue } from './texts.ts';
+import { type Problem, problemOf, shownText, storedValue } from './texts.ts';
 import type { Whole } from './useRecord.ts';
 
 type Change = NonNullable<Parameters<typeof call<'updateRecord'>>[1]>['body'];
@@ -100,4 +100,41 @@ function refusedField(error: unknown, { fields }: Template): { key: string; prob
   const key = error.trouble?.facts['key'];
   if (key === undefined || !fields.some((field) => field.key === key)) return null;
   return { key, problem: { kind: 'refused', error } };
+}
+
+// Unsaved changes of records. They outlive the screen: people who look something up find them again.
+export interface RecordDraft {
+  /** The texts as typed, by the keys of the fields. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly description: string;
+}
+
+interface DraftsState {
+  readonly drafts: Readonly<Record<string, RecordDraft>>;
+  readonly put: (id: string, draft: RecordDraft) => void;
+  readonly drop: (id: string) => void;
+}
+
+export const useDrafts = create<DraftsState>()((set) => ({
+  drafts: {},
+  put: (id, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [id]: draft } })),
+  drop: (id) =>
+    set(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id)) })),
+}));
+
+whenAnotherOperator(() => useDrafts.setState({ drafts: {} }));
+
+/** The draft with which the form opens. */
+export function draftOf(card: Card, template: Template, language: string): RecordDraft {
+  const texts = template.fields.map((field) => [
+    field.key,
+    shownText(field, card.record_metadata[field.key] ?? '', language),
+  ]);
+  return { texts: Object.fromEntries(texts), description: card.description ?? '' };
+}
+
+function isSame(one: RecordDraft, other: RecordDraft): boolean {
+  return (
+    one.description === other.description && Object.keys(one.texts).every((key) => one.texts[key] === other.texts[key])
+  );
 }

@@ -7,7 +7,6 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { useSettingNames } from './setting-words.ts';
-
 import classes from './settings.module.css';
 import { isShown } from './shape.ts';
 

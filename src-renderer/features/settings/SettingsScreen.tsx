@@ -24,7 +24,6 @@ import { SettingsGroup } from './SettingsGroup.tsx';
 import { useSettingNames } from './setting-words.ts';
 import classes from './settings.module.css';
 import { fits, type ShownName, shapeOf } from './shape.ts';
-
 import { ThisMachine } from './ThisMachine.tsx';
 
 /** All settings of the station, with a search. */

@@ -1,7 +1,6 @@
 import { useWords } from '#window/words/use-words.ts';
 import { FateRadios } from './FateRadios.tsx';
 import classes from './outcome.module.css';
-
 import { ReasonChips } from './ReasonChips.tsx';
 import { type FateChoice, withReason } from './useFate.ts';
 

@@ -1,7 +1,6 @@
 import { Radio } from '@mantine/core';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './outcome.module.css';
-
 import { FATES, type Fate } from './useFate.ts';
 
 export interface FateRadiosProps {

@@ -9,13 +9,10 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { BadChoices } from './BadChoices.tsx';
 import classes from './outcome.module.css';
-
 import { PrintChoices } from './PrintChoices.tsx';
 import { useConfirmation } from './print-actions.ts';
-
 import { boxOf, type Cell, canBeBad, type SheetCells, sheetCells } from './sheet-cells.ts';
 import { useCellKeys } from './useCellKeys.ts';
-
 import { type FateChoice, NO_FATE, useFate } from './useFate.ts';
 import { useFileWords } from './useFileWords.ts';
 

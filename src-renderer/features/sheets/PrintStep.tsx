@@ -14,13 +14,11 @@ import { useShown } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { PageStrip } from './PageStrip.tsx';
 import { PictureFiles } from './PictureFiles.tsx';
-import { PrintChecks } from './PrintChecks.tsx';
+import { PrintChecks, useSheetsLeft } from './PrintChecks.tsx';
 import { PrintChoices } from './PrintChoices.tsx';
 import classes from './print.module.css';
 import { openFile, pdfOf, useConfirmation, useFileLink } from './print-actions.ts';
-
 import { useFileWords } from './useFileWords.ts';
-import { useSheetsLeft } from './useSheetsLeft.ts';
 
 export function PrintStep({ batch }: { batch: Batch }) {
   const t = useWords('print');

@@ -8,7 +8,6 @@ import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { ProofResult } from './ProofResult.tsx';
-
 import { SheetsToMake } from './SheetsToMake.tsx';
 import { useSheets } from './useSheets.ts';
 

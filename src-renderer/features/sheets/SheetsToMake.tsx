@@ -9,7 +9,6 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { type Beginning, beginningFor, choiceOf, sheetsThatFit } from './beginnings.ts';
 import classes from './proof.module.css';
-
 import { useSheets } from './useSheets.ts';
 
 /** Makes sheets of the labels that are on no sheet yet: asks where they begin, and says why the sheets were not made automatically. */

@@ -3,10 +3,10 @@ import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
+import { useStationEvents } from '#window/state/station-events.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
-import { sendMint } from './send-off.ts';
 
 export interface MintDialogProps {
   readonly id: string;
@@ -37,4 +37,29 @@ export function MintDialog({ id, close }: MintDialogProps) {
       </div>
     </ConfirmDialog>
   );
+}
+
+/**
+ * Orders something that takes as long as the chain does. Resolves as soon as the transaction is on its way; events report the rest.
+ * Rejects if nothing was signed.
+ */
+function untilSent(id: string, kind: 'mint' | 'claim', ask: () => Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = useStationEvents.subscribe(({ last }) => {
+      if (last?.type !== 'token' || last.data.watermark_id !== id || last.data.kind !== kind) return;
+      stop();
+      resolve();
+    });
+    ask()
+      .then(() => resolve(), reject)
+      .finally(stop);
+  });
+}
+
+function sendMint(id: string): Promise<void> {
+  return untilSent(id, 'mint', () => call('mintRecord', { params: { wm_id: id } }));
+}
+
+export function sendClaim(id: string, wallet_address: string): Promise<void> {
+  return untilSent(id, 'claim', () => call('claimRecord', { params: { wm_id: id }, body: { wallet_address } }));
 }

@@ -18,9 +18,8 @@ import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { groupsOf } from './address.ts';
-import { MintDialog } from './MintDialog.tsx';
+import { MintDialog, sendClaim } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
-import { sendClaim } from './send-off.ts';
 import classes from './tokens.module.css';
 
 export interface RecordTokenProps {

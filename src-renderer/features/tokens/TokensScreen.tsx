@@ -14,14 +14,13 @@ import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { ContractStep } from './ContractStep.tsx';
-import { Later } from './Later.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { TokenQueue } from './TokenQueue.tsx';
 import classes from './tokens.module.css';
 import { Unlock } from './Unlock.tsx';
 import { WalletCard } from './WalletCard.tsx';
-import { WalletStep } from './WalletStep.tsx';
+import { Later, WalletStep } from './WalletStep.tsx';
 
 /** The state of minting, the orders on their way, and the set-up. */
 export function TokensScreen() {

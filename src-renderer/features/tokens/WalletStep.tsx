@@ -9,7 +9,6 @@ import { Form } from '#window/components/Form.tsx';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { Later } from './Later.tsx';
 import classes from './tokens.module.css';
 
 export interface WalletStepProps {
@@ -98,4 +97,10 @@ function WalletForm() {
       />
     </Form>
   );
+}
+
+/** Shown in place of a step that cannot be done yet. */
+export function Later() {
+  const t = useWords('token');
+  return <p className="quiet small">{t.setUp.first}</p>;
 }

@@ -11,9 +11,7 @@ import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-
 import classes from './backups.module.css';
-
 import { MakeBackup } from './MakeBackup.tsx';
 import { PicturesSetAside } from './PicturesSetAside.tsx';
 import { RestoreCard } from './RestoreCard.tsx';

@@ -15,7 +15,6 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './diagnostics.module.css';
-
 import { LogCard } from './LogCard.tsx';
 
 /** Checks the station and shows its log, for the people who look after it and for those who help from elsewhere. */

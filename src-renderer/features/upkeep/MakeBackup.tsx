@@ -11,7 +11,6 @@ import { saveFile } from '#window/components/save-file.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-
 import classes from './backups.module.css';
 
 /** Makes one file of everything. The station reads the file back, then the browser saves it. */

@@ -11,7 +11,6 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidNotice } from '#window/words/use-notice.ts';
 import { useWords } from '#window/words/use-words.ts';
-
 import classes from './backups.module.css';
 
 export interface RestoreCardProps {

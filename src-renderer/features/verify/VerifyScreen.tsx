@@ -1,16 +1,26 @@
+import { TextInput } from '@mantine/core';
+import { IconScan, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import type { Column } from '#window/components/columns.ts';
+import { DataTable } from '#window/components/DataTable.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { goOnWith } from '#window/features/records/going-on.ts';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
+import { linkTo, navigate } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { offered } from './jobs-on-paper.ts';
-import { LookUpId } from './LookUpId.tsx';
-import { SessionTable } from './SessionTable.tsx';
 import { SetUpPanel } from './SetUpPanel.tsx';
-
+import classes from './setup.module.css';
 import { VerifySections } from './VerifySections.tsx';
 
 const JOBS = 100;
@@ -47,4 +57,113 @@ async function readJobs(wanted: number | null) {
   const isThere = wanted === null || batches.some(({ id }) => id === wanted);
   const more = isThere ? [] : [await call('getBatch', { params: { batch_id: wanted } })];
   return offered([...batches, ...more]);
+}
+
+const LONGEST = 200;
+
+/** Opens the record of an ID that a person reads from a label, for a label that no camera can read. */
+function LookUpId() {
+  const t = useWords('verifySetUp');
+  const [typed, type] = useState('');
+  const wanted = typed.trim();
+  const open = () => {
+    if (wanted === '') return;
+    goOnWith(wanted);
+    navigate('/records', { q: wanted });
+  };
+  return (
+    <Form className={classes.lookUp} submit={open}>
+      <TextInput
+        label={t.lookUp}
+        description={t.lookUpLead}
+        value={typed}
+        maxLength={LONGEST}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" icon={IconSearch} disabled={wanted === ''} label={t.lookUpRun} />
+    </Form>
+  );
+}
+
+interface SessionTableProps {
+  readonly inspections: readonly Inspection[];
+  readonly page: number;
+  readonly pages: number;
+  readonly turnTo: (page: number) => void;
+}
+
+/** Earlier sessions. Each is a link to its summary and its reports. */
+function SessionTable({ inspections, page, pages, turnTo }: SessionTableProps) {
+  const t = useWords('verifySetUp');
+  const { number } = useFormats();
+  const columns = useColumns();
+  return (
+    <section className="stack gap-3">
+      <h2>{t.earlier}</h2>
+      {inspections.length === 0 ? (
+        <EmptyState
+          title={t.none}
+          lead={t.noneLead}
+          heading="h3"
+          icon={<IconScan size="2rem" stroke={1.3} aria-hidden />}
+        />
+      ) : (
+        <DataTable caption={t.earlier} columns={columns} rows={inspections} keyOf={({ id }) => id} />
+      )}
+      {pages > 1 && (
+        <div className={classes.pages}>
+          <Button variant="default" disabled={page <= 1} onClick={() => turnTo(page - 1)} label={t.newer} />
+          <span>{t.page({ page: number(page), pages: number(pages) })}</span>
+          <Button variant="default" disabled={page >= pages} onClick={() => turnTo(page + 1)} label={t.older} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useColumns(): readonly Column<Inspection>[] {
+  const t = useWords('verifySetUp');
+  const v = useWords('verify');
+  const { number, dateTime } = useFormats();
+  const { columns } = t;
+  return [
+    {
+      name: 'what',
+      label: columns.what,
+      cell: ({ id, batch }) => <a href={linkTo(`/verify/${id}`, { view: 'summary' })}>{batch?.name ?? v.anyRecord}</a>,
+    },
+    {
+      name: 'when',
+      label: columns.when,
+      cell: ({ begun_at, operator }) => (
+        <span className="stack">
+          {dateTime(begun_at)}
+          {operator && <span className="quiet small">{operator}</span>}
+        </span>
+      ),
+    },
+    {
+      name: 'state',
+      label: columns.state,
+      cell: ({ ended_at }) => (
+        <StateDot state={ended_at === null ? 'busy' : 'done'} label={ended_at === null ? t.open : t.ended} />
+      ),
+    },
+    {
+      name: 'checked',
+      label: columns.checked,
+      cell: ({ checked, expected }) =>
+        expected === null ? number(checked) : `${number(checked)} / ${number(expected)}`,
+      end: true,
+    },
+    { name: 'bad', label: columns.bad, cell: ({ rejected }) => number(rejected), end: true },
+    {
+      name: 'missing',
+      label: columns.missing,
+      cell: ({ missing }) => (missing === null ? '–' : number(missing)),
+      end: true,
+    },
+  ];
 }

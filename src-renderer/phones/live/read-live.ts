@@ -7,7 +7,6 @@ import type { Reply } from '#window/phones/queue.ts';
 import type { PageReading, PhotoReading } from '#window/phones/reading.ts';
 import type { Records } from '#window/phones/records.ts';
 import type { Corners, Reading } from '#window/phones/station.ts';
-import { pixelsOf } from './jpeg.ts';
 import { effortFor, type LabelInView, newInView, take } from './label-in-view.ts';
 
 export type LiveReading = Pick<PhotoReading, 'message' | 'grade' | 'assisted' | 'here' | 'trusted' | 'contradictions'>;
@@ -132,4 +131,26 @@ function openAsking({ askStation, jpegOf }: Pick<LiveParts, 'askStation' | 'jpeg
       });
     return asking;
   };
+}
+
+const QUALITY = 0.92;
+
+/** The pixels behind the head of a PPM, in memory of their own, which goes to the reader. */
+function pixelsOf({ picture, width, height }: LabelFrame): Uint8Array {
+  return picture.slice(picture.length - 3 * width * height);
+}
+
+export async function jpegOf(frame: LabelFrame): Promise<Photo> {
+  const { width, height } = frame;
+  const pixels = pixelsOf(frame);
+  const rgba = new Uint8ClampedArray(4 * width * height);
+  for (let from = 0, to = 0; from < pixels.length; to += 4) {
+    rgba[to] = pixels[from++];
+    rgba[to + 1] = pixels[from++];
+    rgba[to + 2] = pixels[from++];
+    rgba[to + 3] = 255;
+  }
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
+  return { blob: await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }), width, height };
 }

@@ -2,10 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { View } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
-import { jpegOf } from './jpeg.ts';
 import { beginLive, takeSighting } from './live-store.ts';
-import { openLive } from './read-live.ts';
-import { stayAwake } from './wake-lock.ts';
+import { jpegOf, openLive } from './read-live.ts';
 
 /** Browsers of before 2023 lack what following a label needs. There a press takes a photograph. */
 export function canFollow(): boolean {
@@ -59,4 +57,35 @@ function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (isOn && 'wakeLock' in navigator) return stayAwake({ wakeLock: navigator.wakeLock, page: document });
   }, [isOn]);
+}
+
+interface AwakeParts {
+  readonly wakeLock: Pick<WakeLock, 'request'>;
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+}
+
+/**
+ * Keeps the screen on: a phone in a stand would go dark between two labels. Browsers take the lock back whenever the page goes out of
+ * sight, so it is asked for again. Returns a function that ends it.
+ */
+export function stayAwake({ wakeLock, page }: AwakeParts): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let isOver = false;
+
+  async function ask(): Promise<void> {
+    if (page.visibilityState !== 'visible' || (lock && !lock.released)) return;
+    // A battery that runs low refuses it, and the camera goes on without.
+    const given = await wakeLock.request('screen').catch(() => null);
+    if (isOver || (lock && !lock.released)) await given?.release();
+    else lock = given;
+  }
+
+  const again = () => void ask();
+  page.addEventListener('visibilitychange', again);
+  again();
+  return () => {
+    isOver = true;
+    page.removeEventListener('visibilitychange', again);
+    void lock?.release();
+  };
 }

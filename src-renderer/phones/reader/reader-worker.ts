@@ -5,9 +5,8 @@ import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import { openKnownArtworks } from './known-artworks.ts';
 import { openKnownIds } from './known-ids.ts';
 import type { FromReader, LiveFrame, ReaderAnswer, Still, ToReader } from './messages.ts';
-import { filePixels } from './pixels.ts';
 import { type Gained, readFrame } from './read-frame.ts';
-import { readStill, readWithArtworks } from './read-still.ts';
+import { filePixels, readStill, readWithArtworks } from './read-still.ts';
 
 function serve(): void {
   const tell = (message: FromReader) => postMessage(message);

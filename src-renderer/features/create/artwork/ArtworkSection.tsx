@@ -19,9 +19,8 @@ import { useWords } from '#window/words/use-words.ts';
 import { thumbnailOf } from './ArtworkGlance.tsx';
 import classes from './artwork.module.css';
 import { Beside } from './Beside.tsx';
-import { GRADE_TONES } from './grades.ts';
 import { PageChoice } from './PageChoice.tsx';
-import { Preflight } from './Preflight.tsx';
+import { GRADE_TONES, Preflight } from './Preflight.tsx';
 import { TrueSize } from './TrueSize.tsx';
 import { usePicture } from './usePicture.ts';
 

@@ -3,7 +3,7 @@ import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { proposeSheet } from '#shared/create/sheet-proposal.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { StateDot } from '#window/components/StateDot.tsx';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useCatalogue } from '#window/features/create/catalogue.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { RemarkList } from '#window/features/create/RemarkList.tsx';
@@ -11,7 +11,6 @@ import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './artwork.module.css';
-import { GRADE_TONES } from './grades.ts';
 import { keyOf, useForecastState } from './useForecasts.ts';
 
 /** How well the printed label will be read, and everything to check before printing. */
@@ -98,3 +97,7 @@ function SheetProposal({ draft, artwork }: { draft: Draft; artwork: DraftArtwork
     </div>
   );
 }
+
+type Grade = NonNullable<DraftArtwork['forecast']>['grade'];
+
+export const GRADE_TONES: Readonly<Record<Grade, Tone>> = { A: 'ok', B: 'ok', C: 'ok', D: 'warn', F: 'bad' };

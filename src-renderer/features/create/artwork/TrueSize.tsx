@@ -6,7 +6,6 @@ import { useRowFields } from '#window/features/create/designer/stage/useRowField
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './artwork.module.css';
-
 import { usePicture } from './usePicture.ts';
 
 const MM_PER_INCH = 25.4;

@@ -1,6 +1,6 @@
-import { Menu, Select } from '@mantine/core';
+import { Menu, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Field } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -14,12 +14,10 @@ import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
-
 import { FileFacts } from './FileFacts.tsx';
 import { FindReplace } from './FindReplace.tsx';
 import { valueForAll } from './mapping.ts';
 import { RowTable } from './RowTable.tsx';
-import { ValueInput } from './ValueInput.tsx';
 
 /** The spreadsheet: how it was read, what its columns mean, and what is wrong with its rows. */
 export function DataSection({ draft }: { draft: Draft }) {
@@ -152,5 +150,50 @@ function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[
         ))}
       </div>
     </section>
+  );
+}
+
+interface ValueInputProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly save: (value: string) => void;
+}
+
+/** One value for all rows. It is saved when the field loses the focus. */
+function ValueInput({ field, value, save }: ValueInputProps) {
+  const t = useWords('data');
+  const say = useShown();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const common = { label: say(field.label), withAsterisk: field.required, w: '14rem' };
+  if (field.type === 'select' || field.type === 'boolean') {
+    const data =
+      field.type === 'select'
+        ? (field.options ?? []).map((value) => ({ value, label: say(value) }))
+        : [
+            { value: 'true', label: t.yes },
+            { value: 'false', label: t.no },
+          ];
+    return (
+      <Select
+        {...common}
+        data={data}
+        value={value || null}
+        placeholder={t.forAllRows}
+        onChange={(chosen) => save(chosen ?? '')}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      type={field.type === 'date' ? 'date' : 'text'}
+      placeholder={t.forAllRows}
+      value={text}
+      maxLength={4096}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => text !== value && save(text)}
+      onKeyDown={(event) => event.key === 'Enter' && text !== value && save(text)}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Template } from '#shared/core/model.ts';
-import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/create/draft.ts';
+import { type Draft, type DraftRow, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
@@ -10,14 +10,15 @@ import { useDraftRemarkText } from '#window/features/create/designer/useDraftRem
 import { useDraft } from '#window/features/create/draft.ts';
 import { rowAt, useRows } from '#window/features/create/rows.ts';
 import { showStep } from '#window/features/create/steps.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
+import { editCell, skipRow, turnEdit } from './edit.ts';
 import type { Cursor } from './moves.ts';
 import { RowGrid } from './RowGrid.tsx';
 import { RowInspector } from './RowInspector.tsx';
-import { useRowKeys } from './useRowKeys.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
 
 interface RowTableProps {
@@ -162,4 +163,19 @@ function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
 /** Adds a row to a job that is typed by hand. */
 function addRow(draftId: number): Promise<boolean> {
   return useDraft.getState().run(async () => (await call('addDraftRow', { params: { draft_id: draftId } })).draft);
+}
+
+/** Keys for the chosen row. None of them begins to type into a cell. */
+function useRowKeys(draft: Draft, row: DraftRow | null): void {
+  const t = useWords('data');
+  const takeOffer = () => {
+    const found = row?.remarks.find(({ offer, column }) => offer !== null && column !== null);
+    if (row && found?.offer != null && found.column !== null) void editCell(draft.id, row, found.column, found.offer);
+  };
+  useKeys([
+    { keys: 'Alt+o', words: t.keyOffer, run: takeOffer },
+    { keys: 'Alt+s', words: t.keySkip, run: () => row && void skipRow(row, row.verdict !== 'skipped') },
+    { keys: 'Ctrl+z', words: t.keyUndo, run: () => void turnEdit('undo', draft.id) },
+    { keys: 'Ctrl+y', words: t.keyRedo, run: () => void turnEdit('redo', draft.id) },
+  ]);
 }

@@ -1,9 +1,15 @@
-import type { CellChange, Draft, DraftRow, DraftRowChange, TextReplacement } from '#shared/create/draft.ts';
+import {
+  type CellChange,
+  type Draft,
+  type DraftRow,
+  type DraftRowChange,
+  MOST_CELLS,
+  type TextReplacement,
+} from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useEdits } from '#window/features/create/edits.ts';
 import { useRows } from '#window/features/create/rows.ts';
-import { portionsOf } from './portions.ts';
 
 /** What became of cells that were to be changed together. */
 export interface ChangedCells {
@@ -108,4 +114,29 @@ async function apply({ row, reading }: DraftRow, change: DraftRowChange): Promis
   const changed = await useDraft.getState().changeRow(row, { ...change, reading });
   if (changed && !useRows.getState().put(changed)) useDraft.getState().outdateRows();
   return changed;
+}
+
+// Many changed cells in requests that the station takes. Pure functions.
+/** The station takes requests of 1 MiB. */
+const MOST_BYTES = 700_000;
+
+/**
+ * The changes in their order, in portions that are one request each. Each portion is measured when its turn comes: to measure
+ * 100,000 changes at once holds the window up.
+ */
+export function* portionsOf(changes: readonly CellChange[]): Generator<readonly CellChange[]> {
+  const encoder = new TextEncoder();
+  let open: CellChange[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    const own = encoder.encode(JSON.stringify(change)).length + 1;
+    if (open.length > 0 && (open.length >= MOST_CELLS || bytes + own > MOST_BYTES)) {
+      yield open;
+      open = [];
+      bytes = 0;
+    }
+    open.push(change);
+    bytes += own;
+  }
+  if (open.length > 0) yield open;
 }

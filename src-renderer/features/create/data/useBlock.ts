@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useState } from 'react';
-import type { CellChange, Draft } from '#shared/create/draft.ts';
+import type { CellChange, Draft, DraftRow } from '#shared/create/draft.ts';
+import { call } from '#window/api/client.ts';
 import { native } from '#window/api/native.ts';
 import { presentRowAt, useRows } from '#window/features/create/rows.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
@@ -17,7 +18,6 @@ import {
   sizeOf,
   textOfCells,
 } from './block.ts';
-import { type Rows, rowsOf } from './block-rows.ts';
 import { editCells } from './edit.ts';
 import type { Cursor } from './moves.ts';
 
@@ -127,4 +127,28 @@ function copied({ top, bottom, left, right }: Block, rows: Rows): string[][] {
 
 async function putOnClipboard(text: string): Promise<void> {
   await (native()?.copyText(text) ?? navigator.clipboard.writeText(text));
+}
+
+const PAGE = 500;
+
+type Rows = (index: number) => DraftRow | null;
+
+/** The rows of a block: those that were read of the present list, and the others from the station. */
+export async function rowsOf(draft_id: number, { top, bottom }: Pick<Block, 'top' | 'bottom'>): Promise<Rows> {
+  const list = useRows.getState();
+  const { verdict, total } = list;
+  const last = Math.min(bottom, (total ?? 0) - 1);
+  const found = new Map<number, DraftRow>();
+  for (let index = top; index <= last; index++) {
+    const row = presentRowAt(list, index);
+    if (row) found.set(index, row);
+  }
+  for (let offset = top; offset <= last; offset += PAGE) {
+    const limit = Math.min(PAGE, last - offset + 1);
+    if (Array.from({ length: limit }, (_, step) => offset + step).every((index) => found.has(index))) continue;
+    const query = { offset, limit, ...(verdict && { verdict }) };
+    const { rows } = await call('listDraftRows', { params: { draft_id }, query });
+    for (const [step, row] of rows.entries()) found.set(offset + step, row);
+  }
+  return (index) => found.get(index) ?? null;
 }

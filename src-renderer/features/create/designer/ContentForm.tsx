@@ -16,12 +16,9 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { withItem } from '#window/features/create/designer/state/edits.ts';
 import { shownAs, withSymbology } from '#window/features/create/designer/state/new-item.ts';
 import { useWords } from '#window/words/use-words.ts';
-
-import { ColorField } from './ColorField.tsx';
 import { CounterForm } from './CounterForm.tsx';
-import type { ChangeItem } from './change-item.ts';
 import { Millimetres } from './Millimetres.tsx';
-import { TextForm } from './TextForm.tsx';
+import { type ChangeItem, ColorField, TextForm } from './TextForm.tsx';
 import { ValueField } from './ValueField.tsx';
 
 const TYPES = ['text', 'barcode', 'picture'] as const;

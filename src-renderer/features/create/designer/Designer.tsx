@@ -21,7 +21,6 @@ import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './fields.module.css';
 import { ItemPanel } from './ItemPanel.tsx';
-
 import { useTroubleText } from './useTroubleText.ts';
 
 /** Puts fields of the rows on the artwork: a list of fields, the label, and what the chosen field shows. */

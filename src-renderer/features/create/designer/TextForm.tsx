@@ -1,7 +1,7 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import type { TextItem } from '#shared/labels/layout.ts';
+import type { LayoutItem, TextItem } from '#shared/labels/layout.ts';
 import { SLICED_FONTS } from '#shared/labels/shipped-fonts.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
@@ -13,8 +13,6 @@ import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork, type Work } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { ColorField } from './ColorField.tsx';
-import type { ChangeItem } from './change-item.ts';
 import classes from './fields.module.css';
 import { Millimetres } from './Millimetres.tsx';
 
@@ -190,4 +188,20 @@ function chooseFiles(add: (files: readonly File[]) => void): void {
   input.multiple = true;
   input.addEventListener('change', () => add([...(input.files ?? [])]));
   input.click();
+}
+
+/** Changes an item; typing into one field is one step of the history. */
+export type ChangeItem<T extends LayoutItem> = (change: Partial<T>, gesture?: string) => void;
+
+/** A colour, chosen as the system does it. */
+export function ColorField({ color, change }: { color: string; change: (color: string) => void }) {
+  const t = useWords('field');
+  return (
+    <TextInput
+      type="color"
+      label={t.color}
+      value={color.toLowerCase()}
+      onChange={(event) => change(event.currentTarget.value.toUpperCase())}
+    />
+  );
 }

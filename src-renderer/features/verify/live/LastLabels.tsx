@@ -3,7 +3,6 @@ import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { FAMILIES, SHAPES } from '#window/features/verify/result/family.ts';
 import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
 import { useWords } from '#window/words/use-words.ts';
-
 import classes from './last-labels.module.css';
 
 const SHOWN = 8;

@@ -7,7 +7,6 @@ import { keep } from '#window/state/kept.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork, type Work } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { lastSaid, newestOf, type Said } from './taking-back.ts';
 
 /** The last reason, which is likely meant again. */
 export const LAST_REASON = 'verify.reason';
@@ -108,4 +107,27 @@ function once(work: () => Promise<void>): () => Promise<void> {
       throw error;
     }
   };
+}
+
+// What the key for undo takes back: the last verdict, if no label came after it. Pure functions.
+/** The newest finding of this window. Findings of other windows are taken back there. */
+export function newestOf<F extends Pick<Finding, 'id'>>(
+  findings: readonly F[],
+  mine: ReadonlySet<number>,
+): readonly F[] {
+  return findings.filter(({ id }) => mine.has(id));
+}
+
+interface Said {
+  /** The finding that was judged. */
+  readonly finding: number;
+  readonly back: () => Promise<void>;
+  /** The newest finding at the time of the verdict. Null if there was none. */
+  readonly newest: number | null;
+}
+
+/** The finding whose verdict is taken back. Null: the newest finding itself is taken back. */
+export function lastSaid(said: readonly Said[], newest: number | null): Said | null {
+  const last = said.at(-1);
+  return last && last.newest === newest ? last : null;
 }

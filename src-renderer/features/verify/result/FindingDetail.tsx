@@ -9,10 +9,8 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './detail.module.css';
-
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';
-
 import { BothPictures } from './Pictures.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
 import panel from './result.module.css';

@@ -8,7 +8,6 @@ import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';
 import { useWords } from '#window/words/use-words.ts';
-
 import classes from './lists.module.css';
 
 const TONES: Readonly<Record<EntryState, Tone>> = { missing: 'bad', foreign: 'warn', seen: 'ok' };

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { FINDING_STATES, type Finding } from '#shared/verify/inspection.ts';
+import { FINDING_STATES, type Finding, type FindingState } from '#shared/verify/inspection.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
+import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { type FindingFilter, filterOf, textsOf } from './finding-filter.ts';
 import classes from './summary.module.css';
 
 interface FindingSearchProps {
@@ -45,4 +45,35 @@ export function FindingSearch({ findings, filter, change }: FindingSearchProps) 
       <KeptFilters table="findings" filter={textsOf(filter)} apply={(kept) => change(filterOf(kept))} />
     </search>
   );
+}
+
+export interface FindingFilter {
+  readonly state: FindingState | null;
+  readonly text: string;
+}
+
+export const ALL_FINDINGS: FindingFilter = { state: null, text: '' };
+
+function textsOf({ state, text }: FindingFilter): FilterTexts {
+  return { ...(state && { state }), ...(text.trim() && { text: text.trim() }) };
+}
+
+function filterOf({ state, text = '' }: FilterTexts): FindingFilter {
+  return { state: FINDING_STATES.find((one) => one === state) ?? null, text };
+}
+
+/** `wordOf` says a finding's state as the window does. */
+export function filtered(
+  findings: readonly Finding[],
+  { state, text }: FindingFilter,
+  wordOf: (finding: Finding) => string,
+): readonly Finding[] {
+  const wanted = text.trim().toLowerCase();
+  return findings.filter((finding) => {
+    if (state !== null && finding.state !== state) return false;
+    const { watermark_id, message, reason, record } = finding;
+    const fields = record?.fields.map(([, value]) => value) ?? [];
+    const texts = [watermark_id, message, reason, record?.title, wordOf(finding), ...fields];
+    return texts.some((one) => one?.toLowerCase().includes(wanted));
+  });
 }

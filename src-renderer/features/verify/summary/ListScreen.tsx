@@ -14,7 +14,6 @@ import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { EntryTable } from './EntryTable.tsx';
-
 import { Pages } from './Pages.tsx';
 
 /** `#/verify/lists/3`: what is missing, what does not belong, and what was seen, with its photographs. */

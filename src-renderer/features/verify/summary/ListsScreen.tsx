@@ -14,7 +14,6 @@ import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-
 import { Pages } from './Pages.tsx';
 
 /** `#/verify/lists`: what devices check off, the newest first. */

@@ -16,9 +16,8 @@ import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { FindingSearch } from './FindingSearch.tsx';
+import { ALL_FINDINGS, type FindingFilter, FindingSearch, filtered } from './FindingSearch.tsx';
 import { FAMILY_TONES } from './family-tones.ts';
-import { ALL_FINDINGS, type FindingFilter, filtered } from './finding-filter.ts';
 import { gradeOrder, gradeText } from './grade-text.ts';
 import classes from './summary.module.css';
 

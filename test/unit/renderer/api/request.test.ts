@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from '#window/api/request.ts';
+import { addressOf } from '#window/api/client.ts';
 
 test('what stands in a path is escaped, so that it cannot lead elsewhere', () => {
   const endpoint = { path: '/api/records/{wm_id}/scans' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openSending } from '#window/camera/appearance.ts';
 import { begin, newShowing } from '#window/camera/resting-label.ts';
-import { openSending } from '#window/camera/sending.ts';
 
 function lookedAt(appearance: number) {
   const one = newShowing(null, 0);

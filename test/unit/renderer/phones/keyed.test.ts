@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPairingCode } from '#shared/phones/pairing-code.ts';
-import { codeIn } from '#window/phones/invitation.ts';
 import { readKeyed } from '#window/phones/keyed.ts';
+import { codeIn } from '#window/phones/pair-store.ts';
 
 describe('what a scanner types', () => {
   test.each([

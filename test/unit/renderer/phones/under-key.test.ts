@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReaderAnswer } from '#window/phones/reader/messages.ts';
-import { isUnderKey, underKey } from '#window/phones/under-key.ts';
+import { isUnderKey, underKey } from '#window/phones/reading.ts';
 
 const CHANGED = '2026-03-02T08:00:00.000Z';
 const BEFORE = { created_at: '2026-03-01T08:00:00.000Z' };

@@ -9,8 +9,7 @@ import { carry, endGesture } from '#window/features/create/designer/state/gestur
 import { newItem, withCounter } from '#window/features/create/designer/state/new-item.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWords } from '#window/words/use-words.ts';
-import type { Offer } from './additions.ts';
-import { useOffersBySource } from './useOffers.ts';
+import { type Offer, useOffersBySource } from './useOffers.ts';
 
 /** What can be put on the label. Each is dragged there, or pressed. */
 export function FieldList({ draft, layout }: { draft: Draft; layout: Layout }) {

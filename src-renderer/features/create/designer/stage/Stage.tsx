@@ -2,18 +2,19 @@ import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
-import { type Box, HANDLES, type Handle } from '#window/features/create/designer/state/boxes.ts';
+import { thumbnailOf } from '#window/features/create/artwork/ArtworkGlance.tsx';
+import { usePicture } from '#window/features/create/artwork/usePicture.ts';
+import { type Box, HANDLES, type Handle, type Size } from '#window/features/create/designer/state/boxes.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { useGesture } from '#window/features/create/designer/state/gesture.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
+import { useRowArtwork } from '#window/features/create/designer/state/row-artwork.ts';
 import { scaleOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { Backdrop } from './Backdrop.tsx';
 import { FieldPicture } from './FieldPicture.tsx';
 import { Items } from './Items.tsx';
 import classes from './stage.module.css';
-
 import { stageKeys } from './stage-keys.ts';
 import { useStageGestures } from './useStageGestures.ts';
 
@@ -154,4 +155,54 @@ const LEAST_SIDE = 56;
 
 function hasRoom({ across, down }: Handle, { w, h }: Box, scale: number): boolean {
   return (across !== 0 || w * scale >= LEAST_SIDE) && (down !== 0 || h * scale >= LEAST_SIDE);
+}
+
+const MM_PER_INCH = 25.4;
+
+/** The artwork of the shown row, cut to the label. */
+function Backdrop({ draft, label, scale }: { draft: Draft; label: Size; scale: number }) {
+  const artwork = useRowArtwork(draft);
+  return (
+    <div className={classes.backdrop} aria-hidden="true">
+      {artwork !== null && <Artwork key={artwork} draft={draft} artwork={artwork} label={label} scale={scale} />}
+    </div>
+  );
+}
+
+interface ArtworkProps {
+  readonly draft: Draft;
+  readonly artwork: number;
+  readonly label: Size;
+  readonly scale: number;
+}
+
+function Artwork({ draft, artwork, label, scale }: ArtworkProps) {
+  const { src, width, height } = usePicture(draft, artwork, 'original');
+  // The picture in its pixels takes seconds while the artwork is being tested. Until then a small one stands for it.
+  if (src === null) {
+    return (
+      <img
+        className={classes.small}
+        alt=""
+        src={thumbnailOf(draft.id, artwork)}
+        draggable={false}
+        data-fit={draft.fit}
+      />
+    );
+  }
+  const { dpi, bleed } = draft.options;
+  const mm = (pixels: number) => (pixels / dpi) * MM_PER_INCH;
+  return (
+    <img
+      alt=""
+      src={src}
+      draggable={false}
+      style={{
+        left: ((label.width - mm(width)) / 2) * scale,
+        top: -bleed * scale,
+        width: mm(width) * scale,
+        height: mm(height) * scale,
+      }}
+    />
+  );
 }

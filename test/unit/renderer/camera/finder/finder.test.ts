@@ -8,10 +8,9 @@ import { apart, boxOf, inOrderOf } from '#window/camera/corners.ts';
 import type { Corners, View } from '#window/camera/detector.ts';
 import { type Glance, glanceAt } from '#window/camera/finder/glance.ts';
 import { checkCamera, sharpnessOf } from '#window/camera/finder/measures.ts';
-import { openNewcomer } from '#window/camera/finder/newcomer.ts';
 import { cutOut, type Frame, openReduction } from '#window/camera/finder/picture.ts';
 import { openTracker } from '#window/camera/finder/tracker.ts';
-import { openWatch } from '#window/camera/finder/watch.ts';
+import { openNewcomer, openWatch } from '#window/camera/finder/watch.ts';
 
 const SIZE = { width: 960, height: 540 };
 const LABEL = makeCover('label', 600, 400, 'finder');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '#main/services/records/metadata.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { catalogueIn } from '#test/support/catalogues.ts';
-import { heldText } from '#window/features/jobs/held-text.ts';
+import { heldText } from '#window/features/jobs/useReasonText.ts';
 import { troubleIn } from '#window/words/troubles.ts';
 
 const GERMAN = catalogueIn('de');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Print } from '#shared/jobs/production.ts';
-import { placeOfFile } from '#window/features/sheets/files.ts';
+import { placeOfFile } from '#window/features/sheets/useFileWords.ts';
 
 const prints = [
   { number: 1, labels: 1232 },

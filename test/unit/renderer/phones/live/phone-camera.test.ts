@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openRear } from '#window/phones/live/use-camera.ts';
-import { stayAwake } from '#window/phones/live/wake-lock.ts';
+import { stayAwake } from '#window/phones/live/use-detector.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '#window/phones/queue.ts';
-import { type ListStation, sendLists } from '#window/phones/screens/send-lists.ts';
+import { type ListStation, sendLists } from '#window/phones/screens/lists.ts';
 import type { StoredList, StoredLists, StoredSight } from '#window/phones/screens/stored-lists.ts';
 
 const DONE: Reply<unknown> = { kind: 'done', value: null };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rowsOf } from '#window/features/create/data/block-rows.ts';
+import { rowsOf } from '#window/features/create/data/useBlock.ts';
 import { useRows } from '#window/features/create/rows.ts';
 
 afterEach(() => {

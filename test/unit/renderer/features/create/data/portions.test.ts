@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scanJson } from '#main/server/calls/json-scan.ts';
 import type { CellChange } from '#shared/create/draft.ts';
-import { portionsOf } from '#window/features/create/data/portions.ts';
+import { portionsOf } from '#window/features/create/data/edit.ts';
 
 const cells = (count: number, text: string) =>
   Array.from({ length: count }, (_, i) => ({ row: i + 1, column: 0, text }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginHistory, changed, redone, rested, undone } from '#window/features/create/designer/state/history.ts';
+import { beginHistory, changed, redone, rested, undone } from '#window/features/create/designer/state/designer.ts';
 
 describe('the history of edits', () => {
   it('takes steps back and brings them again', () => {
