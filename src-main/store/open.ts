@@ -12,6 +12,8 @@ import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createDraftFiles, type DraftFiles } from './drafts/draft-files.ts';
 import { namedInRows } from './drafts/draft-pictures.ts';
+import { createClockCheck } from './memory/clock-check.ts';
+import type { FarClock } from './memory/far-clock.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
 import type { Memory } from './memory/memory.ts';
 import { createProblemBell, type ProblemBell } from './memory/problem-bell.ts';
@@ -43,6 +45,10 @@ export interface StoreOptions {
   readonly storage?: StorageOptions | null;
   /** The wall clock, in milliseconds. */
   readonly clock: () => number;
+  /** What is done where the clock is far from the newest change. By default it is ignored. */
+  readonly farClock?: FarClock;
+  /** Whether something other than the clock says that it is right. */
+  readonly isClockRight?: () => Promise<boolean>;
   /** Takes sentences for the log. */
   readonly log: (notice: string) => void;
   /** Checks the database file after the start. After a clean end, the start itself then skips this check. */
@@ -78,7 +84,9 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const bell = createProblemBell();
   const idCount = options.idCount ?? ID_COUNT;
   const { shared, clock, log, migrations, checkDatabase, passphraseFile } = options;
-  const common = { places, clock, log, idCount, migrations, changed: bell.check };
+  const check = createClockCheck({ farClock: 'ignore', isClockRight: async () => false, ...options });
+  const { assertClock, isClockDoubted } = check;
+  const common = { places, clock, assertClock, isClockDoubted, log, idCount, migrations, changed: bell.check };
   const files = createDraftFiles(places.drafts);
   await finishRestore(places);
   notices.push(...(await finishMove(places, shared?.url ?? null, clock())));
@@ -89,6 +97,10 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const opened = await (shared
     ? openShared({ ...common, shared })
     : openFileMemory({ ...common, notices, checkDatabase, passphraseFile }));
+  await check.keepDoubt(permanentTables(opened, idCount)).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
+  });
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
   const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, permanentTables(memory, idCount), memory);
