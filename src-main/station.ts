@@ -13,7 +13,7 @@ import { isStorageFull } from './files/disk-failures.ts';
 import { workerFile } from './product.ts';
 import { type OpenLog, openLog } from './server/logs/open-log.ts';
 import { openServers } from './server/servers.ts';
-import type { FarClock } from './store/memory/far-clock.ts';
+import type { FarClock } from './store/sql/far-clock.ts';
 
 /** The exit code of a station that a fault ended. */
 const FAULT = 1;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '#main/app.ts';
 import { root, workerFile } from '#main/product.ts';
-import type { FarClock } from '#main/store/memory/far-clock.ts';
+import type { FarClock } from '#main/store/sql/far-clock.ts';
 import { COMMAND_LINE, type LoggedEndpoint } from '#shared/station/logged.ts';
 import type { Output } from './outcome.ts';
 

@@ -11,8 +11,7 @@ import { findRunning } from '#main/cli/running-station.ts';
 import { platformFolder } from '#main/desktop/platform-folder.ts';
 import { windowFolder } from '#main/desktop/window-build.ts';
 import { root } from '#main/product.ts';
-import { openStation } from '#main/station.ts';
-import type { FarClock } from '#main/store/memory/far-clock.ts';
+import { openStation, type StationOptions } from '#main/station.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { ElectronCalls, Memory } from './calls.ts';
 import { attachedSeat, type Seat } from './seat.ts';
@@ -135,7 +134,7 @@ function readShellArguments(args: readonly string[]): ShellArguments {
 }
 
 /** A station that does not begin under its clock begins all the same where the person says so. */
-async function askOfClock(open: (farClock: FarClock) => Promise<Seat>): Promise<Seat> {
+async function askOfClock(open: (farClock: StationOptions['farClock']) => Promise<Seat>): Promise<Seat> {
   const { app, dialog } = electron;
   try {
     return await open('refuse');
@@ -151,7 +150,7 @@ async function askOfClock(open: (farClock: FarClock) => Promise<Seat>): Promise<
 }
 
 /** Finds the station that runs on a data folder, or opens one in this process. */
-async function takeSeat(root: string, folder: string, farClock: FarClock): Promise<Seat> {
+async function takeSeat(root: string, folder: string, farClock: StationOptions['farClock']): Promise<Seat> {
   const running = await findRunning(folder);
   if (!running) return openSeat(root, folder, farClock);
   const { url } = await running.ask('POST', '/api/desk/launch-keys');
@@ -166,7 +165,7 @@ async function attachTo(folder: string): Promise<Seat> {
   return attachedSeat(String(url));
 }
 
-function openSeat(root: string, folder: string, farClock: FarClock): Promise<Seat> {
+function openSeat(root: string, folder: string, farClock: StationOptions['farClock']): Promise<Seat> {
   return openTogether(async (opened) => {
     const window = windowFolder(root);
     const place = { root, folder, host: null, port: 0, settings: {}, window, stderr: false, farClock };

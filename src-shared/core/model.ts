@@ -53,7 +53,10 @@ export const Card = exactly(
       description:
         'The stamp of the last change. It only ever grows, so that clients synchronise by it; where the clock was ahead once, it lies in the future.',
     },
-    changed_at: { ...Time, description: 'The time of day of the last change, by the clock of the station.' },
+    changed_at: Type.Optional({
+      ...Time,
+      description: 'The time of day of the last change, by the clock of the station. Told where updated_at is another.',
+    }),
     clock_doubted: Type.Optional(
       Type.Literal(true, {
         description:

@@ -99,7 +99,7 @@ it('an operator given again on a later start changes nothing, however the name i
 });
 
 describe('a start under a clock that is far from the newest change', () => {
-  it.each([3_653, -3])('of %d days writes nothing, leaves with 2 and says what to do', async (days) => {
+  it.each([3_653, -3])('writes nothing, leaves with 2 and says what to do: %d days', async (days) => {
     const { status, stdout, stderr } = await startAt(days, []);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/The clock of this machine says .* --accept-clock/);

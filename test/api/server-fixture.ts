@@ -93,7 +93,6 @@ export const CARD: Card = {
   claim_transaction_hash: null,
   created_at: '2026-11-21T09:00:00.123Z',
   updated_at: '2026-11-21T09:00:00.123Z',
-  changed_at: '2026-11-21T09:00:00.123Z',
   minted_at: null,
   claimed_at: null,
 };

@@ -1,7 +1,7 @@
+import { type FarClock, isFarAhead, isFarBehind } from '#main/store/sql/far-clock.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { type FarClock, isFarAhead, isFarBehind } from './far-clock.ts';
 
 export interface CheckedClock {
   readonly clock: () => number;

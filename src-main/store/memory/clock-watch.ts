@@ -1,5 +1,5 @@
+import { isFarBehind } from '#main/store/sql/far-clock.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { isFarBehind } from './far-clock.ts';
 
 export interface Watched {
   readonly clock: () => number;

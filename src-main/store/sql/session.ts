@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { isFarBehind } from '#main/store/memory/far-clock.ts';
 import { keptChange, picturesIn } from '#main/store/schema/row-values.ts';
 import {
   type Database,
@@ -12,6 +11,7 @@ import {
 } from '#main/store/schema/schema.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { View } from './dialect.ts';
+import { isFarBehind } from './far-clock.ts';
 import { allChecked, checked, withSum } from './row-sum.ts';
 import { type Connection, SQLITE } from './sqlite.ts';
 
@@ -101,7 +101,7 @@ export interface LastChange {
 /** What a row that is written gets. */
 interface Moment {
   readonly stamp: string;
-  /** The time of day. */
+  /** The time of day, which is the stamp itself where that is near: many changes at once run ahead of the clock a little. */
   readonly now: string;
 }
 
@@ -149,6 +149,8 @@ export function changingSession(ground: Ground): ChangeSession {
   };
 }
 
+const NEAR_MS = 1_000;
+
 /** The stamps of one change, and its time of day. */
 function createTime({ clock, lastChange, isClockDoubted }: Pick<Ground, 'clock' | 'lastChange' | 'isClockDoubted'>) {
   let reached: LastChange | null = null;
@@ -165,7 +167,7 @@ function createTime({ clock, lastChange, isClockDoubted }: Pick<Ground, 'clock' 
     next(): Moment {
       const { last, seen } = look();
       reached = { last: Math.max(now, last + 1), seen };
-      return { stamp: isoOf(reached.last), now: isoOf(now) };
+      return { stamp: isoOf(reached.last), now: isoOf(reached.last - now < NEAR_MS ? reached.last : now) };
     },
     isDoubted: (): boolean => isClockDoubted() || isFarBehind(look().seen, now),
     settle(): void {

@@ -55,13 +55,14 @@ interface Opened {
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 export async function openDatabase(options: DatabaseOptions, { beforeMigration, isUnchecked }: Opening) {
+  const { clock, isClockDoubted, log } = options;
   const begin = () => start(options, beforeMigration);
   let opened = await begin();
   /** Whether the last change found the disk full. */
   let isFull = !opened.settled;
   let diskFault: string | null = null;
 
-  const watch = createClockWatch({ ...options, seen: () => opened.changes.seen() });
+  const watch = createClockWatch({ clock, isClockDoubted, log, seen: () => opened.changes.seen() });
   watch.check();
   const guard = createDamageGuard({
     isUnchecked,

@@ -34,7 +34,8 @@ function stepsOf({ card, labels }: Whole, t: Words<'record'>): Step[] {
   const own: Step[] = [{ at: card.created_at, words: t.made }];
   if (card.minted_at) own.push({ at: card.minted_at, words: t.minted });
   if (card.claimed_at) own.push({ at: card.claimed_at, words: t.claimed });
-  if (card.changed_at !== card.created_at) own.push({ at: card.changed_at, words: t.changed });
+  const changed = card.changed_at ?? card.updated_at;
+  if (changed !== card.created_at) own.push({ at: changed, words: t.changed });
   const steps = [...own, ...labels.map((label) => ({ at: label.changed_at, label }))];
   return steps.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
