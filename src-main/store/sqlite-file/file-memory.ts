@@ -19,7 +19,7 @@ import { verifyRows } from '#main/store/tables/row-check.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
 import { recover } from './recover.ts';
-import { findDamage } from './start-check.ts';
+import { findDamage, hasLostLog } from './start-check.ts';
 
 export interface FileOptions extends DatabaseOptions {
   readonly checkDatabase?: DatabaseCheck | undefined;
@@ -33,7 +33,7 @@ export type DatabaseCheck = (file: string, signal: AbortSignal) => Promise<strin
 
 export async function openFileMemory(options: FileOptions): Promise<Memory> {
   const { places } = options;
-  await options.assertClock(await lastTimeIn(places.database));
+  await options.assertClock(hasLostLog(places) ? 0 : await lastTimeIn(places.database));
   await mendDatabase(options);
   const database = await openMended(options);
   const backups = backupsOver(database, options);
