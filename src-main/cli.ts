@@ -8,6 +8,7 @@ import {
   backupSyntax,
   batchSyntax,
   chainSyntax,
+  clockSyntax,
   doctorSyntax,
   embedSyntax,
   migrateSyntax,
@@ -46,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: { syntax: restoreSyntax, load: async () => (await import('./cli/restore.ts')).runRestore },
   migrate: { syntax: migrateSyntax, load: async () => (await import('./cli/migrate.ts')).runMigrate },
   authority: { syntax: authoritySyntax, load: async () => (await import('./cli/authority.ts')).runAuthority },
+  clock: { syntax: clockSyntax, load: async () => (await import('./cli/clock.ts')).runClock },
   chain: { syntax: chainSyntax, load: async () => (await import('./cli/chain.ts')).runChain },
   doctor: { syntax: doctorSyntax, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };

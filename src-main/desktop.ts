@@ -1,4 +1,4 @@
-// npm start: the station with its window. npm start -- [--data DIR] [--no-window]
+// npm start: the station with its window. npm start -- [--data DIR] [--no-window] [--accept-clock]
 
 import { homedir } from 'node:os';
 import { checkedFolder } from './cli/data-folder.ts';
@@ -8,27 +8,33 @@ import { appWindow, electronWindow, openWindow } from './desktop/window.ts';
 import { ensureWindow } from './desktop/window-build.ts';
 import { placesIn } from './files/data-folder.ts';
 import { root } from './product.ts';
-import { ENDED_AT_ONCE, endWithSignals, openStation, readArguments, runEntry } from './station.ts';
+import { ENDED_AT_ONCE, endWithSignals, openStation, readArguments, runEntry, type StationOptions } from './station.ts';
 
-const USAGE = 'npm start -- [--data DIR] [--no-window]';
+const USAGE = 'npm start -- [--data DIR] [--no-window] [--accept-clock]';
 const tell = (line: string) => console.log(line);
 
 await runEntry(async (args, opened) => {
-  const { data, 'no-window': noWindow } = readArguments(args, USAGE, {
+  const { data, ...given } = readArguments(args, USAGE, {
     data: { type: 'string' },
     'no-window': { type: 'boolean', default: false },
+    'accept-clock': { type: 'boolean', default: false },
   });
   const folder = checkedFolder(data ?? platformFolder(process.platform, process.env, homedir()));
   const running = await findRunning(folder);
-  if (!running) return openDesktop(folder, !noWindow, opened);
+  const asked = { inWindow: !given['no-window'], farClock: given['accept-clock'] ? 'accept' : 'refuse' } as const;
+  if (!running) return openDesktop(folder, asked, opened);
   const { url } = await running.ask('POST', '/api/desk/launch-keys');
   tell('Twinmark is running already; here is another window on it.');
-  await show(() => String(url), folder, !noWindow);
+  await show(() => String(url), folder, asked.inWindow);
 });
 
-async function openDesktop(folder: string, inWindow: boolean, opened: AsyncDisposableStack): Promise<void> {
+interface Asked extends Pick<StationOptions, 'farClock'> {
+  readonly inWindow: boolean;
+}
+
+async function openDesktop(folder: string, { inWindow, farClock }: Asked, opened: AsyncDisposableStack): Promise<void> {
   const window = await ensureWindow(root, tell);
-  const place = { root, folder, host: null, port: 0, settings: {}, window, stderr: false };
+  const place = { root, folder, host: null, port: 0, settings: {}, window, stderr: false, farClock };
   const { log, launchAddress } = await openStation(place, opened);
   endWithSignals(log, () => opened.disposeAsync());
   process.on('exit', (code) => {

@@ -11,7 +11,7 @@ import { root } from './product.ts';
 import { endWithSignals, openStation, readArguments, readPort, runEntry, unlessFull } from './station.ts';
 
 const USAGE =
-  'npm run headless -- --data DIR [--port N] [--host H] [--role worker] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
+  'npm run headless -- --data DIR [--port N] [--host H] [--role worker] [--operator NAME --passphrase-file F] [--print-api-key] [--accept-clock] [--set key=value …]';
 
 await runEntry(async (args, opened) => {
   const given = readOptions(args);
@@ -20,7 +20,7 @@ await runEntry(async (args, opened) => {
   // People open the window of this station in a browser, and phones their page. Tests build both once, before they begin.
   const asBuilt = isWorker || process.env['TWINMARK_BUILD'] === 'off';
   const window = asBuilt ? windowFolder(root) : await ensureWindow(root, (line) => process.stderr.write(`${line}\n`));
-  const place = { root, folder, port, settings, window, stderr: true };
+  const place = { root, folder, port, settings, window, stderr: true, farClock: given.farClock };
   const prepare = async (app: App, log: OpenLog) => {
     if (isWorker) assertHelps(app);
     const userId = await prepareOperator(app, given, log);
@@ -43,6 +43,7 @@ interface Given {
   readonly operator: string | undefined;
   readonly passphraseFile: string | undefined;
   readonly printApiKey: boolean;
+  readonly farClock: 'refuse' | 'accept';
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -55,6 +56,7 @@ function readOptions(args: readonly string[]): Given {
     operator: { type: 'string' },
     'passphrase-file': { type: 'string' },
     'print-api-key': { type: 'boolean', default: false },
+    'accept-clock': { type: 'boolean', default: false },
     set: { type: 'string', multiple: true, default: [] },
   });
   if (values.data === undefined)
@@ -72,6 +74,7 @@ function readOptions(args: readonly string[]): Given {
     operator: values.operator,
     passphraseFile: values['passphrase-file'],
     printApiKey: values['print-api-key'],
+    farClock: values['accept-clock'] ? 'accept' : 'refuse',
     settings: Object.fromEntries(values.set.map(parseSetting)),
   };
 }

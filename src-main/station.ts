@@ -13,6 +13,7 @@ import { placesIn } from './files/data-folder.ts';
 import { isStorageFull } from './files/disk-failures.ts';
 import { workerFile } from './product.ts';
 import { openServers } from './server/servers.ts';
+import type { FarClock } from './store/sql/far-clock.ts';
 
 /** The exit code of a station that a fault ended. */
 const FAULT = 1;
@@ -27,6 +28,8 @@ export interface StationOptions {
   /** The address on the network to open; null leaves the network door to the window. */
   readonly host: string | null;
   readonly port: number;
+  /** Whether the station starts under a clock that is far from the newest change. */
+  readonly farClock: FarClock;
   /** Settings for this run. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The folder of the built window. */
@@ -51,6 +54,7 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
       given: options.settings,
       log,
       clock: Date.now,
+      farClock: options.farClock,
       workerFile,
     }),
     (app) => app.close(),

@@ -12,11 +12,13 @@ import { openStore } from '#main/store/open.ts';
 import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from '#main/store/postgres/memory.ts';
 import { dropUnplanned } from '#main/store/restore/planned-restore.ts';
+import type { FarClock } from '#main/store/sql/far-clock.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { restoreFirst } from './asked-restore.ts';
 import { readResources } from './resources.ts';
+import { isSynchronised } from './synchronised-clock.ts';
 import { openEngineThreads, openFolderThreads, openVectorThreads, type ThreadOptions } from './threads.ts';
 
 export interface FoundationOptions {
@@ -28,6 +30,8 @@ export interface FoundationOptions {
   readonly given: Readonly<Record<string, unknown>>;
   readonly log: AppLog;
   readonly clock: () => number;
+  /** What is done where the clock is far from the newest change. By default it is ignored. */
+  readonly farClock?: FarClock;
   readonly workerFile: URL;
 }
 
@@ -100,10 +104,16 @@ export function withPool(station: StationContext, pool: StationContext['pool']):
   return { ...station, pool };
 }
 
-function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settings, folderThreads: FolderThreads) {
+function openStoreIn(
+  { folder, clock, farClock = 'ignore', log }: FoundationOptions,
+  settings: Settings,
+  folderThreads: FolderThreads,
+) {
   return openStore({
     folder,
     clock,
+    farClock,
+    isClockRight: () => isSynchronised(clock),
     log: (notice: string) => log.warn({}, notice),
     async checkDatabase(file, signal) {
       await sleep(CHECK_AFTER_MS, null, { ref: false, signal });

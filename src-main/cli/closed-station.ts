@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '#main/app.ts';
 import { root, workerFile } from '#main/product.ts';
+import type { FarClock } from '#main/store/sql/far-clock.ts';
 import { COMMAND_LINE, type LoggedEndpoint } from '#shared/station/logged.ts';
 import type { Output } from './outcome.ts';
 
@@ -15,7 +16,12 @@ export function noteCommand(
 }
 
 /** Opens a data folder for some work. No station may run on it. */
-export async function withStation<T>(folder: string, output: Output, work: (app: App) => Promise<T>): Promise<T> {
+export async function withStation<T>(
+  folder: string,
+  output: Output,
+  work: (app: App) => Promise<T>,
+  farClock: FarClock = 'refuse',
+): Promise<T> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tell = (_: object, text: string) => output.log(text);
   const app = await createApp({
@@ -25,6 +31,7 @@ export async function withStation<T>(folder: string, output: Output, work: (app:
     given: {},
     log: { warn: tell, error: tell },
     clock: Date.now,
+    farClock,
     workerFile,
   });
   try {

@@ -94,6 +94,13 @@ export const authoritySyntax: Syntax = {
   values: ['data'],
 };
 
+export const clockSyntax: Syntax = {
+  usage: 'clock confirm --data DIR [--json]',
+  about:
+    'Says that the clock of this machine is right, and takes back what a clock that was ahead left behind. The station must not run.',
+  values: ['data'],
+};
+
 export const doctorSyntax: Syntax = {
   usage: 'doctor --data DIR [--json]',
   about: 'Looks through a data folder and changes nothing. The station may run.',

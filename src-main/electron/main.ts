@@ -11,7 +11,7 @@ import { findRunning } from '#main/cli/running-station.ts';
 import { platformFolder } from '#main/desktop/platform-folder.ts';
 import { windowFolder } from '#main/desktop/window-build.ts';
 import { root } from '#main/product.ts';
-import { openStation } from '#main/station.ts';
+import { openStation, type StationOptions } from '#main/station.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { ElectronCalls, Memory } from './calls.ts';
 import { attachedSeat, type Seat } from './seat.ts';
@@ -62,7 +62,7 @@ function placeOf({ attach, hidden }: ShellArguments, folder: string, scratch: st
     configFolder: process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
     feed: feedOf(app),
     hidden,
-    takeSeat: () => (attach ? attachTo(folder) : takeSeat(root, folder)),
+    takeSeat: () => (attach ? attachTo(folder) : askOfClock((farClock) => takeSeat(root, folder, farClock))),
     report,
   };
 }
@@ -133,10 +133,26 @@ function readShellArguments(args: readonly string[]): ShellArguments {
   };
 }
 
+/** A station that does not begin under its clock begins all the same where the person says so. */
+async function askOfClock(open: (farClock: StationOptions['farClock']) => Promise<Seat>): Promise<Seat> {
+  const { app, dialog } = electron;
+  try {
+    return await open('refuse');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.trouble?.kind !== 'clock_far') throw error;
+    const words = await shellWords(app.getLocale());
+    const buttons = [words.quit, words.startAnyway];
+    const question = { type: 'warning', message: words.clockFar, detail: error.message, buttons } as const;
+    const { response } = await dialog.showMessageBox({ ...question, defaultId: 0, cancelId: 0 });
+    if (response !== 1) throw error;
+    return open('accept');
+  }
+}
+
 /** Finds the station that runs on a data folder, or opens one in this process. */
-async function takeSeat(root: string, folder: string): Promise<Seat> {
+async function takeSeat(root: string, folder: string, farClock: StationOptions['farClock']): Promise<Seat> {
   const running = await findRunning(folder);
-  if (!running) return openSeat(root, folder);
+  if (!running) return openSeat(root, folder, farClock);
   const { url } = await running.ask('POST', '/api/desk/launch-keys');
   return attachedSeat(String(url));
 }
@@ -149,9 +165,10 @@ async function attachTo(folder: string): Promise<Seat> {
   return attachedSeat(String(url));
 }
 
-function openSeat(root: string, folder: string): Promise<Seat> {
+function openSeat(root: string, folder: string, farClock: StationOptions['farClock']): Promise<Seat> {
   return openTogether(async (opened) => {
-    const place = { root, folder, host: null, port: 0, settings: {}, window: windowFolder(root), stderr: false };
+    const window = windowFolder(root);
+    const place = { root, folder, host: null, port: 0, settings: {}, window, stderr: false, farClock };
     const { app, servers, launchAddress } = await openStation(place, opened);
     const explorer = URL.parse(app.settings['chain.explorer_url'] ?? '');
     return {

@@ -12,6 +12,7 @@ import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { namedInRows } from './draft-pictures.ts';
+import { createClockCheck } from './memory/clock-check.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
 import type { Memory } from './memory/memory.ts';
 import { createProblemBell, type ProblemBell } from './memory/problem-bell.ts';
@@ -27,6 +28,7 @@ import { bringBackNamed, sweepPictures } from './pictures/unnamed-pictures.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
 import { finishRestore } from './restore/restore-steps.ts';
 import { failureOf } from './sql/failures.ts';
+import type { FarClock } from './sql/far-clock.ts';
 import { type DatabaseCheck, openFileMemory } from './sqlite-file/file-memory.ts';
 import { lockFolder } from './sqlite-file/lock.ts';
 import { finishMove } from './sqlite-file/planned-move.ts';
@@ -43,6 +45,10 @@ export interface StoreOptions {
   readonly storage?: StorageOptions | null;
   /** The wall clock, in milliseconds. */
   readonly clock: () => number;
+  /** What is done where the clock is far from the newest change. By default it is ignored. */
+  readonly farClock?: FarClock;
+  /** Whether something other than the clock says that it is right. */
+  readonly isClockRight?: () => Promise<boolean>;
   /** Takes sentences for the log. */
   readonly log: (notice: string) => void;
   /** Checks the database file after the start. After a clean end, the start itself then skips this check. */
@@ -78,7 +84,10 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const bell = createProblemBell();
   const idCount = options.idCount ?? ID_COUNT;
   const { shared, clock, log, migrations, checkDatabase, passphraseFile } = options;
-  const common = { places, clock, log, idCount, migrations, changed: bell.check };
+  const { farClock = 'ignore', isClockRight = async () => false } = options;
+  const check = createClockCheck({ clock, farClock, isClockRight });
+  const { assertClock, isClockDoubted } = check;
+  const common = { places, clock, assertClock, isClockDoubted, log, idCount, migrations, changed: bell.check };
   const files = createDraftFiles(places.drafts);
   await finishRestore(places);
   notices.push(...(await finishMove(places, shared?.url ?? null, clock())));
@@ -89,6 +98,10 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const opened = await (shared
     ? openShared({ ...common, shared })
     : openFileMemory({ ...common, notices, checkDatabase, passphraseFile }));
+  await check.keepDoubt(permanentTables(opened, idCount)).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
+  });
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
   const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, permanentTables(memory, idCount), memory);

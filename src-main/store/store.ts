@@ -128,6 +128,8 @@ export interface Backups {
   exportTo(file: string, passphrase?: string): Promise<ExportReport>;
   /** Does the same into a file of the data folder, which the next start removes. */
   exportForNow(passphrase?: string): Promise<ExportReport & { readonly file: string }>;
+  /** Copies that are dated later than now count as made now. */
+  redate(): Promise<void>;
   /** The verified copies of the database that are kept, the newest first. */
   list(): Promise<KeptBackup[]>;
 }

@@ -47,8 +47,22 @@ export const Card = exactly(
     owner_address: nullable(Type.String()),
     claimed_by: nullable(Type.String()),
     claim_transaction_hash: nullable(Type.String()),
-    created_at: Time,
-    updated_at: Time,
+    created_at: { ...Time, description: 'The time of day when the record was made, by the clock of the station.' },
+    updated_at: {
+      ...Time,
+      description:
+        'The stamp of the last change. It only ever grows, so that clients synchronise by it; where the clock was ahead once, it lies in the future.',
+    },
+    changed_at: Type.Optional({
+      ...Time,
+      description: 'The time of day of the last change, by the clock of the station. Told where updated_at is another.',
+    }),
+    clock_doubted: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The clock of the station was doubted when the record was made, so created_at is no proof of the time.',
+      }),
+    ),
     minted_at: nullable(Time),
     claimed_at: nullable(Time),
   },

@@ -24,6 +24,7 @@ export type TokenOrder = {
   readonly block_hash: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+  readonly touched_at: string;
 };
 
 /** A signed transaction of a token order. It is on the disk before it is sent. */
@@ -38,14 +39,15 @@ export type TokenAttempt = {
   readonly max_fee: string;
   readonly tip: string;
   readonly changed_at: string;
+  readonly signed_at: string;
 };
 
 export type NewTokenOrder = Omit<
   TokenOrder,
-  'id' | 'state' | 'failure' | 'tx_hash' | 'block_number' | 'block_hash' | 'created_at' | 'updated_at'
+  'id' | 'state' | 'failure' | 'tx_hash' | 'block_number' | 'block_hash' | 'created_at' | 'updated_at' | 'touched_at'
 >;
-export type NewTokenAttempt = Omit<TokenAttempt, 'id' | 'job_id' | 'changed_at'>;
-export type TokenOrderChange = Partial<Omit<TokenOrder, 'id' | 'created_at' | 'updated_at'>>;
+export type NewTokenAttempt = Omit<TokenAttempt, 'id' | 'job_id' | 'changed_at' | 'signed_at'>;
+export type TokenOrderChange = Partial<Omit<TokenOrder, 'id' | 'created_at' | 'updated_at' | 'touched_at'>>;
 
 /** What windows are told of a token. */
 export type TokenNews = {

@@ -276,6 +276,7 @@ export const TROUBLE_CODES = {
   database_full: 'storage_full',
   database_unusable: 'store_unusable',
   database_beside: 'store_unusable',
+  clock_far: 'bad_input',
   records_moving: 'store_unusable',
   records_moved: 'store_unusable',
   records_moved_back: 'store_unusable',

@@ -1460,6 +1460,7 @@ export const record = {
   life: 'Verlauf',
   made: 'Datensatz erstellt',
   changed: 'Letzte Änderung: Daten, Zustand oder Scan',
+  clockDoubted: 'Die Uhr der Station war zweifelhaft, als dieser Datensatz entstand: Seine Zeit beweist nichts.',
   minted: 'Token erstellt',
   claimed: 'Token übernommen',
   label: 'Auftrag {job}, Zeile {row}',
@@ -3668,6 +3669,8 @@ export const trouble = {
     'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   database_beside:
     'Die Einstellungen nennen eine Datenbank (database.url), aber im Datenordner liegen eigene Datensätze: {file}. Übernehmen Sie sie mit „twinmark migrate --data {folder} --to ADRESSE“, oder legen Sie die Datei woanders hin, und starten Sie neu.',
+  clock_far:
+    'Die Uhr dieses Rechners zeigt {now}, aber die neueste Änderung hier ist von {last}: Dazwischen liegt mehr als ein Tag. Nichts wurde geschrieben. Wenn die Uhr falsch geht, stellen Sie sie richtig und starten Sie neu. Wenn sie richtig geht, bestätigen Sie das mit „twinmark clock confirm --data ORDNER“. Oder starten Sie mit --accept-clock: Datensätze sagen dann, dass ihre Zeit zweifelhaft ist.',
   records_moving:
     'Die Datensätze werden gerade verlegt. Lesen geht weiter. Ändern geht erst wieder, wenn das fertig ist.',
   records_moved: 'Die Datensätze sind jetzt in der Datenbank. Starten Sie die Station neu.',
@@ -4121,6 +4124,8 @@ export const shell = {
   windowFailsDetail: 'Die Station läuft weiter, und nichts ist verloren.',
   again: 'Wieder öffnen',
   cannotStart: 'Twinmark kann nicht starten',
+  clockFar: 'Die Uhr passt nicht zur neuesten Änderung',
+  startAnyway: 'Trotzdem starten',
 } as const satisfies Translation<typeof English.shell>;
 
 export const cell = {

@@ -1425,6 +1425,7 @@ export const record = {
   life: 'History',
   made: 'Record made',
   changed: 'Last change: data, state or scan',
+  clockDoubted: 'The clock of the station was doubted when this record was made, so its time is no proof.',
   minted: 'Token made',
   claimed: 'Token claimed',
   label: 'Job {job}, row {row}',
@@ -3556,6 +3557,8 @@ export const trouble = {
   database_unusable: 'The database of the stations (database.url) cannot be used: {why}',
   database_beside:
     'The settings name a database (database.url), but the data folder has records of its own in {file}. Take them there with "twinmark migrate --data {folder} --to ADDRESS", or move that file away, then start again.',
+  clock_far:
+    'The clock of this machine says {now}, but the newest change here was made at {last}: more than a day lies between. Nothing was written. If the clock is wrong, set it right and start again. If it is right, say so with "twinmark clock confirm --data DIR". Or start with --accept-clock: records then say that their time is doubted.',
   records_moving: 'The records are being moved. Reading goes on; no change is taken until that is done.',
   records_moved: 'The records are in the database now. Start the station again.',
   records_moved_back: 'The records are in the data folder now. Start the station again.',
@@ -4002,6 +4005,8 @@ export const shell = {
   windowFailsDetail: 'The station goes on, and nothing is lost.',
   again: 'Open it again',
   cannotStart: 'Twinmark cannot start',
+  clockFar: 'The clock is far from the newest change',
+  startAnyway: 'Start anyway',
 } as const;
 
 /** What an operator should know of a cell. The station itself says it in the words of whoever read the cell, with the reason. */

@@ -1450,6 +1450,7 @@ export const record = {
   life: 'Historique',
   made: 'Fiche créée',
   changed: 'Dernier changement : données, état ou scan',
+  clockDoubted: 'L’horloge du poste était douteuse quand cette fiche a été créée : son heure ne prouve rien.',
   minted: 'Jeton créé',
   claimed: 'Jeton remis',
   label: 'Travail {job}, ligne {row}',
@@ -3649,6 +3650,8 @@ export const trouble = {
     'La base de données des postes (database.url) est inutilisable en l’état. Le journal du poste dit pourquoi.',
   database_beside:
     'Les réglages nomment une base de données (database.url), mais le dossier de données a ses propres fiches dans {file}. Transférez-les avec « twinmark migrate --data {folder} --to ADRESSE », ou déplacez ce fichier, puis redémarrez.',
+  clock_far:
+    'L’horloge de cette machine indique {now}, mais la dernière modification ici date du {last} : il y a plus d’un jour d’écart. Rien n’a été écrit. Si l’horloge est fausse, réglez-la et redémarrez. Si elle est juste, dites-le avec « twinmark clock confirm --data DOSSIER ». Ou démarrez avec --accept-clock : les fiches disent alors que leur heure est douteuse.',
   records_moving:
     'Les fiches sont en cours de transfert. La lecture continue ; aucune modification n’est acceptée avant la fin.',
   records_moved: 'Les fiches sont maintenant dans la base de données. Redémarrez le poste.',
@@ -4101,6 +4104,8 @@ export const shell = {
   windowFailsDetail: 'Le poste continue, et rien n’est perdu.',
   again: 'La rouvrir',
   cannotStart: 'Twinmark ne peut pas démarrer',
+  clockFar: 'L’horloge est loin de la dernière modification',
+  startAnyway: 'Démarrer quand même',
 } as const satisfies Translation<typeof English.shell>;
 
 export const cell = {

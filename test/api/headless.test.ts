@@ -4,9 +4,13 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Card } from '#shared/core/model.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
 import { databaseOf } from '#test/support/postgres/databases.ts';
-import { newFolder, startStation } from '#test/support/station.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
+const root = join(import.meta.dirname, '..', '..');
 const folder = newFolder('headless');
 const passphraseFile = join(newFolder('passphrase'), 'passphrase');
 writeFileSync(passphraseFile, 'correct horse battery\n', { mode: 0o600 });
@@ -17,9 +21,14 @@ afterAll(() => {
 
 /** A start that is expected to end by itself. */
 async function start(...args: readonly string[]) {
+  return startAt(0, args);
+}
+
+/** Does so under a clock that is so many days off. */
+async function startAt(days: number, args: readonly string[]) {
   const shared = await databaseOf(folder);
   const database = shared ? ['--set', `database.url=${shared.url}`] : [];
-  const run = join(import.meta.dirname, '..', '..', 'bin', 'run.mjs');
+  const run = join(root, 'bin', 'run.mjs');
   const all = [
     run,
     'src-main/headless.ts',
@@ -32,8 +41,20 @@ async function start(...args: readonly string[]) {
     ...database,
     ...args,
   ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 120_000 });
+  const command = [...clockOff(days), ...all];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 120_000 });
   return { status, stdout, stderr };
+}
+
+function clockOff(days: number): readonly string[] {
+  const shift = `const now = Date.now; Date.now = () => now() + ${days} * 86_400_000;`;
+  return days === 0 ? [] : ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+}
+
+async function makeRecord({ url, apiKey }: Station): Promise<Card> {
+  const image = base64(await artwork('headless', { width: 200, height: 200 }));
+  const { body } = await call(url, 'POST', '/api/records', { token: apiKey, json: { image, metadata: {} } });
+  return body.card;
 }
 
 describe('a start that cannot go on', () => {
@@ -75,4 +96,39 @@ it('an operator given again on a later start changes nothing, however the name i
     expect(station.apiKey).toMatch(/^[0-9a-f]{48}$/);
     expect(await station.stop()).toBe(0);
   }
+});
+
+describe('a start under a clock that is far from the newest change', () => {
+  it.each([3_653, -3])('writes nothing, leaves with 2 and says what to do: %d days', async (days) => {
+    const { status, stdout, stderr } = await startAt(days, []);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/The clock of this machine says .* --accept-clock/);
+  });
+
+  it('goes on with --accept-clock, and what it makes then says so until the clock is confirmed', async () => {
+    const far = await startStation({
+      folder,
+      operator: 'anna',
+      args: ['--accept-clock'],
+      nodeOptions: clockOff(3_653),
+    });
+    const late = await makeRecord(far);
+    expect(late).toMatchObject({ clock_doubted: true, created_at: expect.stringMatching(/^203[67]-/) });
+    await far.stop();
+    expect((await start()).status).toBe(2);
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(root, 'bin', 'twinmark.mjs'), 'clock', 'confirm', '--data', folder],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stdout]).toEqual([0, expect.stringContaining('The clock says')]);
+    const station = await startStation({ folder, operator: 'anna' });
+    const record = await makeRecord(station);
+    expect(record.clock_doubted).toBeUndefined();
+    expect(Math.abs(Date.parse(record.created_at) - Date.now())).toBeLessThan(60_000);
+    expect(record.updated_at > late.updated_at).toBe(true);
+    await station.stop();
+  });
 });

@@ -20,7 +20,16 @@ export async function openDevStation({ folder: data, window }: DevStation, opene
     await seedFolder({ folder, root, records: RECORDS, until: today() });
   }
   const settings = { 'lan.mdns': false };
-  const place = { root, folder, host: '127.0.0.1', port: 0, settings, window, stderr: true };
+  const place = {
+    root,
+    folder,
+    host: '127.0.0.1',
+    port: 0,
+    settings,
+    window,
+    stderr: true,
+    farClock: 'ignore',
+  } as const;
   const station = await openStation(place, opened);
   tell(`Data lie in ${folder}. Sign in as ${DEVELOPER.username}, passphrase "${DEVELOPER.passphrase}".`);
   return station;

@@ -24,6 +24,8 @@ export interface StationOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A program and its arguments that the station is started by, such as faketime. */
   readonly under?: readonly string[];
+  /** More of the station's own options. */
+  readonly args?: readonly string[];
   /** More of Node's own options. */
   readonly nodeOptions?: readonly string[];
   /** Passphrases cost what they cost in use: where other programs read or write them too. */
@@ -106,6 +108,7 @@ function launch(folder: string, passphraseFile: string, options: StationOptions)
     ...['--data', folder, '--port', String(options.port ?? 0), '--host', options.host ?? '127.0.0.1'],
     ...(options.role ? ['--role', options.role] : []),
     ...operatorOf(options, passphraseFile),
+    ...(options.args ?? []),
     ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ];
   const env = { ...process.env, ...options.env };

@@ -45,7 +45,7 @@ function gradesOf(label: Counting): readonly Measure[] {
 export async function countChange(tables: Tables, old: LabelRow, now: LabelRow): Promise<void> {
   const counts = countsOfChange(old, now);
   if (Object.keys(counts).length === 0) return;
-  const when = placeInTime(now.updated_at);
+  const when = placeInTime(now.touched_at);
   const add = (dimension: Counted['dimension'], value: string, some: Partial<Counts>) =>
     tables.statistics.add({ ...when, dimension, value, counts: some });
   await add('hour', '', counts);

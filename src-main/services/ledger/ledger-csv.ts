@@ -30,11 +30,11 @@ export async function* ledgerLines(
   yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, ...fields.map(({ key }) => key)])}`;
   for await (const label of labels) {
     const { metadata, description, proof } = dataOf(label);
-    const { id, row_number, state, record_id, sheet, cell, reason, replaces, updated_at } = label;
+    const { id, row_number, state, record_id, sheet, cell, reason, replaces, touched_at } = label;
     const watermarkId = record_id && watermarkIdOf(record_id);
     const { grade = null, margin_db = null } = proof ?? {};
     const where = [batch.name, row_number, state, watermarkId, sheet, cell, grade, margin_db];
-    const own = [...where, reason, replaces, id, updated_at];
+    const own = [...where, reason, replaces, id, touched_at];
     yield csvLine([...own, description, ...fields.map(({ key }) => metadata[key] ?? null)]);
   }
 }

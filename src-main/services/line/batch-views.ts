@@ -99,7 +99,7 @@ function labelView(row: LabelRow, watermarkIdOf: (id: string) => string): Label 
     margin_db: proof?.margin_db ?? null,
     replaces,
     metadata,
-    changed_at: row.updated_at,
+    changed_at: row.touched_at,
   };
 }
 

@@ -39,7 +39,9 @@ export function createLettingGo(context: GoingContext, { remake, tidy, stations 
     const before = isoOf(clock() - settings['pictures.keep_days'] * DAY_MS);
     let count = await again.tryAll(signal);
     for (let after = String((await store.local.get(DONE_TO)) ?? EPOCH); ; ) {
-      const labels = (await store.labels.changedSince(after, PAGE)).filter((label) => label.updated_at < before);
+      const found = await store.labels.changedSince(after, PAGE);
+      const young = found.findIndex((label) => label.touched_at >= before);
+      const labels = young < 0 ? found : found.slice(0, young);
       for (const label of labels) {
         signal.throwIfAborted();
         const outcome = await letGo(label, signal);

@@ -34,7 +34,9 @@ export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View)
     claim_transaction_hash: row.claim_transaction_hash,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    ...(row.touched_at === row.updated_at ? {} : { changed_at: row.touched_at }),
     minted_at: row.minted_at,
     claimed_at: row.claimed_at,
+    ...(row.clock_doubted ? { clock_doubted: true } : {}),
   };
 }

@@ -49,7 +49,7 @@ export function createTokenDesk(context: OverviewContext & Pick<StationContext, 
       tx_hash: hash,
       explorer_url: linkTo(baseUrl, order.chain_id, hash),
       begun_at: order.created_at,
-      changed_at: order.updated_at,
+      changed_at: order.touched_at,
     };
   }
 

@@ -1,5 +1,6 @@
 // How far back the journal is needed: to the oldest copy from which the database is to be made anew without a loss.
 import { join } from 'node:path';
+import type { LastChange } from '#main/store/sql/session.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { backupFiles, DAYS, dailyOf } from './backup-files.ts';
@@ -14,10 +15,20 @@ export async function coveredTo(backups: string): Promise<string | null> {
 
 /** The newest stamp that the copy knows. Null where it cannot be read. */
 export async function lastStampOf(file: string): Promise<string | null> {
+  const clock = await clockIn(file);
+  return clock && isoOf(clock.last);
+}
+
+/** The time of day of the newest change in a database, in milliseconds; 0 where it cannot be read. */
+export async function lastTimeIn(file: string): Promise<number> {
+  return (await clockIn(file))?.seen ?? 0;
+}
+
+async function clockIn(file: string): Promise<LastChange | null> {
   try {
     const connection = connect(file, 'inspector');
     try {
-      return isoOf(connection.findBy('clock', 'id', 1)?.last ?? 0);
+      return connection.findBy('clock', 'id', 1) ?? { last: 0, seen: 0 };
     } finally {
       await connection.close();
     }

@@ -24,6 +24,16 @@ export async function takeBackup(
   return name;
 }
 
+/**
+ * Copies that are dated later than now were dated wrongly, and count as made now, in their order: otherwise they would stay the
+ * newest ones for as long as the clock was ahead.
+ */
+export async function redateCopies({ backups }: DataPlaces, now: number): Promise<void> {
+  const late = (await backupFiles(backups)).filter(({ stamp }) => stamp > timeInName(isoOf(now)));
+  for (const [age, { name, stamp }] of late.entries())
+    await renameDurably(join(backups, name), join(backups, name.replace(stamp, timeInName(isoOf(now - age)))));
+}
+
 /** The newest of each of the last days and weeks stay. */
 export async function removeOutdated({ backups }: DataPlaces): Promise<BackupFile[]> {
   const files = outdated(await backupFiles(backups));

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OWN_FILE, syncFolder } from '#main/files/durable-files.ts';
-import { type JournalEnd, periodOf } from './tail.ts';
+import { type JournalEnd, nextPeriod, periodOf } from './tail.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** The file takes room ahead in steps of this size, so that committed rows can be written on a full disk too. */
@@ -24,10 +24,10 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
     position += bytes.length;
   });
 
-  /** Begins a new file if the stamp is of a later day. Where that fails, nothing has changed. */
-  async function turnTo(stamp: string): Promise<void> {
-    const next = stamp.slice(0, 10);
-    if (file && next <= period) return;
+  /** Begins a new file if that is another day. Where that fails, nothing has changed. */
+  async function turnTo(day: string): Promise<void> {
+    const next = nextPeriod(period, day);
+    if (file && next === period) return;
     await queue.drained();
     // First, since it fails on a full disk: the next change tries again, and finds the old file open.
     const begun = await create(folder, next);
@@ -85,8 +85,8 @@ async function extend(file: FileHandle, from: number, steps: number): Promise<vo
   }
 }
 
-async function create(folder: string, day: string): Promise<FileHandle> {
-  const path = join(folder, `${day}.jsonl`);
+async function create(folder: string, period: string): Promise<FileHandle> {
+  const path = join(folder, `${period}.jsonl`);
   await (await open(path, 'a+', OWN_FILE)).close();
   const file = await open(path, 'r+');
   await syncFolder(folder);

@@ -8,10 +8,10 @@ import { findEnd, LIMIT_AHEAD_MS } from './tail.ts';
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /**
- * Writes a line for each row of a committed change, into one file a day. The rows of the database can be made again from these
+ * Writes a line for each row of a committed change, into one file for each day of the clock. The rows of the database can be made again from these
  * lines. One change at a time may have pending lines. They are written while the next change adds its lines.
  */
-export async function openJournal(folder: string) {
+export async function openJournal(folder: string, clock: () => number) {
   await makeFolder(folder);
   const end = await findEnd(folder);
   let { n, at, stampsTo } = end;
@@ -37,7 +37,7 @@ export async function openJournal(folder: string) {
       async claim(): Promise<void> {
         if (file.failure()) throw file.failure();
         if (lines.count() === 0) return;
-        await file.turnTo(lines.firstStamp());
+        await file.turnTo(isoOf(clock()).slice(0, 10));
         await raiseLimit(lines.lastStamp());
         await file.takeRoom(lines.bytes());
         claimed = lines.bytes();
@@ -73,7 +73,7 @@ function createLines(before: number) {
   let text = '';
   let bytes = 0;
   let count = 0;
-  let [first, last] = ['', ''];
+  let last = '';
 
   function seal(): void {
     if (text.length === 0) return;
@@ -85,7 +85,6 @@ function createLines(before: number) {
   return {
     add(table: TableName, kept: Readonly<Record<string, unknown>>): void {
       const entry = rowEntry(before + ++count, table, kept);
-      if (count === 1) first = entry.at;
       last = entry.at;
       text += lineOf(entry);
       if (text.length > STEP_BYTES) seal();
@@ -99,7 +98,6 @@ function createLines(before: number) {
       return bytes;
     },
     count: () => count,
-    firstStamp: () => first,
     lastStamp: () => last,
   };
 }

@@ -9,8 +9,10 @@ export const LIMIT_AHEAD_MS = 60_000;
 /** The end of the file that is read. A power cut can damage one write, which is far shorter. */
 const WINDOW_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
-/** A file for each day. */
-const FILE = /^\d{4}-\d\d-\d\d\.jsonl$/;
+/** A file for each day, named after it. A day that begins under a clock that was set back is added to the name of the file before. */
+const FILE = /^\d{4}-\d\d-\d\d(\+\d{4}-\d\d-\d\d)*\.jsonl$/;
+/** A clock that is corrected about midnight begins no new file. */
+const SET_BACK_MS = 86_400_000;
 const RECENT = 100;
 
 /** Where a journal ends. */
@@ -32,12 +34,21 @@ export interface JournalEnd {
 /** The journal's files, the oldest first. */
 export async function journalFiles(folder: string): Promise<string[]> {
   const names = (await namesIn(folder)).filter((name) => FILE.test(name));
-  return names.sort();
+  return names.sort((a, b) => (periodOf(a) < periodOf(b) ? -1 : 1));
 }
 
-/** The day of a file. */
+/** The name of a file without its ending. Sorts in the order in which the files were begun. */
 export function periodOf(file: string): string {
   return file.replace('.jsonl', '');
+}
+
+/** The period of the file that has the lines of this day: the present one, or a later one. */
+export function nextPeriod(period: string, day: string): string {
+  const days = period.split('+');
+  const begun = days.at(-1) ?? '';
+  if (begun >= day && Date.parse(begun) - Date.parse(day) <= SET_BACK_MS) return period;
+  const names = days.map((_, kept) => [...days.slice(0, kept), day].join('+'));
+  return names.find((name) => name > period) ?? `${period}+${day}`;
 }
 
 export async function findEnd(folder: string): Promise<JournalEnd> {

@@ -1,20 +1,31 @@
-/** After many changes at once, or a restore, stamps are seconds or minutes ahead of the clock. A wrong clock is off by far more. */
-const FAR_MS = 3_600_000;
+import { isFarBehind } from '#main/store/sql/far-clock.ts';
+import { isoOf } from '#shared/core/times.ts';
 
-/** Every stamp is above the one before. If the clock was ahead and was set back, stamps stay far in the future. The watch warns of that. */
-export function createClockWatch(clock: () => number, newest: () => string, log: (notice: string) => void) {
+export interface Watched {
+  readonly clock: () => number;
+  readonly isClockDoubted: () => boolean;
+  /** The time of day of the newest change, in milliseconds. */
+  readonly seen: () => number;
+  readonly log: (notice: string) => void;
+}
+
+/** Warns while the clock is doubted, as records are that are made meanwhile. */
+export function createClockWatch({ clock, isClockDoubted, seen, log }: Watched) {
   let isTold = false;
 
   /** A sentence for the user, or null. */
   function problem(): string | null {
-    const ahead = Date.parse(newest()) - clock();
-    if (ahead < FAR_MS) return null;
-    return `The clock is ${spanOf(ahead)} behind the newest change, of ${newest()}: it is wrong now, or was ahead once. Set it right. Until it gets there, times of new records and changes follow that one; nothing is lost, and synchronising works.`;
+    const now = clock();
+    if (isFarBehind(seen(), now)) {
+      const days = Math.floor((seen() - now) / 86_400_000);
+      return `The clock is ${days} days behind the newest change, of ${isoOf(seen())}: it is wrong now, or was ahead once. ${WAY_OUT}`;
+    }
+    return isClockDoubted() ? `The station began under a clock that was far from the newest change. ${WAY_OUT}` : null;
   }
 
   return {
     problem,
-    /** Call this after stamps were given out. Logs the problem once. When the clock is right again, a new problem is logged again. */
+    /** Call this after changes. Logs the problem once. When the clock is right again, a new problem is logged again. */
     check(): void {
       const text = problem();
       if (text !== null && !isTold) log(text);
@@ -23,7 +34,5 @@ export function createClockWatch(clock: () => number, newest: () => string, log:
   };
 }
 
-function spanOf(milliseconds: number): string {
-  const hours = Math.floor(milliseconds / 3_600_000);
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
-}
+const WAY_OUT =
+  'Records that are made now say that their time is doubted. Nothing is lost, and synchronising works. Stop the station, set the clock right, and say so with "twinmark clock confirm".';

@@ -124,9 +124,10 @@ async function clock(db: Kysely<Database>, { tableEnd }: Dialect): Promise<void>
     .createTable('clock')
     .addColumn('id', 'integer', (c) => c.primaryKey())
     .addColumn('last', 'integer', (c) => c.notNull())
+    .addColumn('seen', 'integer', (c) => c.notNull())
     .modifyEnd(tableEnd)
     .execute();
-  await db.insertInto('clock').values({ id: 1, last: 0 }).execute();
+  await db.insertInto('clock').values({ id: 1, last: 0, seen: 0 }).execute();
 }
 
 async function derived(db: Kysely<Database>, { tableEnd, createSearch }: Dialect): Promise<void> {

@@ -39,8 +39,8 @@ export async function copyIntoShared(
 export async function finishCopy(source: Kysely<Database>, target: Kysely<Database>): Promise<void> {
   await countAll(target);
   await countIds(target);
-  const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();
-  await target.updateTable('clock').set({ last }).execute();
+  const { last, seen } = await source.selectFrom('clock').select(['last', 'seen']).executeTakeFirstOrThrow();
+  await target.updateTable('clock').set({ last, seen }).execute();
 }
 
 /** If an earlier move was killed after it had copied everything, the same rows are there already. */

@@ -5,7 +5,7 @@ import type { Member } from '#main/store/leases.ts';
 import { MIGRATIONS } from '#main/store/migrations/migrate.ts';
 import type { Database } from '#main/store/schema/schema.ts';
 import { createNesting } from '#main/store/sql/nesting.ts';
-import { changingSession, type SlowFind } from '#main/store/sql/session.ts';
+import { changingSession, type LastChange, type SlowFind } from '#main/store/sql/session.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { tablesOver } from '#main/store/tables/tables.ts';
 import { refusal } from '#shared/troubles/errors.ts';
@@ -19,8 +19,9 @@ export interface SharedChangesOptions {
   readonly member: Member;
   readonly clock: () => number;
   readonly idCount: number;
-  /** The newest stamp at the start, in milliseconds. */
-  readonly newest: number;
+  readonly isClockDoubted: () => boolean;
+  /** The newest change at the start. */
+  readonly newest: LastChange;
   /** The newest version of the tables that this Twinmark knows. */
   readonly known?: number | undefined;
   /** The statement that locks the clock. Tests have another. */
@@ -32,19 +33,19 @@ export interface SharedChangesOptions {
  * in the order of their stamps: what a change reads stays true until it writes, and nobody sees a stamp before an earlier one.
  */
 export const LOCK_CLOCK = `
-  select clock.last, (select version from twinmark) as version, pg_current_xact_id()::text as transaction
+  select clock.last, clock.seen, (select version from twinmark) as version, pg_current_xact_id()::text as transaction
   from clock where id = 1 for update of clock
 `;
 
-interface LockedClock {
-  readonly last: number;
+interface LockedClock extends LastChange {
   readonly version: number;
   readonly transaction: string;
 }
 
 /** Makes the changes of one station one after the other, over one connection. */
 export function createSharedChanges(options: SharedChangesOptions) {
-  const { connections, member, clock, idCount, known = MIGRATIONS.length, lockClock = LOCK_CLOCK } = options;
+  const { connections, member, clock, isClockDoubted, idCount } = options;
+  const { known = MIGRATIONS.length, lockClock = LOCK_CLOCK } = options;
   const queue = createSerialQueue();
   const nesting = createNesting();
   let { newest } = options;
@@ -56,19 +57,20 @@ export function createSharedChanges(options: SharedChangesOptions) {
         const locked = await lock(db, lockClock);
         done.locked = locked;
         assertKnown(locked.version, known);
-        newest = Math.max(newest, locked.last);
+        newest = later(newest, locked);
         const session = changingSession({
           db,
           dialect: POSTGRES,
           findBy: finderOver(db),
           clock,
-          lastStamp: () => locked.last,
+          isClockDoubted,
+          lastChange: () => locked,
           noteRow() {},
         });
         const tables = tablesOver(session, idCount, member);
         const value = await nesting.inside(() => work(tables));
         await tables.statistics.flush();
-        newest = Math.max(newest, (await session.finish()) ?? 0);
+        newest = later(newest, (await session.finish()) ?? newest);
         done.result = { value };
         return value;
       });
@@ -91,9 +93,13 @@ export function createSharedChanges(options: SharedChangesOptions) {
       nesting.assertOutside();
       return queue.run(() => transact(work));
     },
-    /** The newest stamp that this station gave out or saw, in milliseconds. */
+    /** The newest change that this station made or saw. */
     newest: () => newest,
   };
+}
+
+function later(before: LastChange, now: LastChange): LastChange {
+  return now.last < before.last ? before : now;
 }
 
 async function lock(db: Kysely<Database>, statement: string): Promise<LockedClock> {

@@ -7,12 +7,11 @@ import type { Memory } from '#main/store/memory/memory.ts';
 import type { Migration } from '#main/store/migrations/migrate.ts';
 import { TABLE_NAMES, TABLES } from '#main/store/schema/schema.ts';
 import { allChecked, checked } from '#main/store/sql/row-sum.ts';
-import type { Session } from '#main/store/sql/session.ts';
+import type { LastChange, Session } from '#main/store/sql/session.ts';
 import type { Backups, Problem } from '#main/store/store.ts';
 import { verifyTables } from '#main/store/tables/row-check.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { DATABASE_FULL } from '#shared/core/health.ts';
-import { isoOf } from '#shared/core/times.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { assertAlone, claimOf } from './alone.ts';
 import { createAwayGuard } from './away-guard.ts';
@@ -39,6 +38,9 @@ export interface SharedOptions {
   readonly places: Pick<DataPlaces, 'folder'>;
   readonly shared: SharedDatabase;
   readonly clock: () => number;
+  readonly isClockDoubted: () => boolean;
+  /** Throws where nothing may be written under this clock. */
+  readonly assertClock: (seen: number) => Promise<void>;
   readonly log: (notice: string) => void;
   readonly idCount: number;
   readonly migrations?: readonly Migration[] | undefined;
@@ -47,17 +49,18 @@ export interface SharedOptions {
 }
 
 export async function openSharedMemory(options: SharedOptions): Promise<Memory> {
-  const { shared, places, clock, log, idCount, migrations, changed } = options;
+  const { shared, places, clock, isClockDoubted, assertClock, log, idCount, migrations, changed } = options;
   const member = await memberOf(places.folder);
   const connections = openConnections(shared.url, sessionName(member.run), OF_STATIONS, claimOf(member));
-  const atStart = await prepare(connections, shared.url, member, migrations);
+  const prepared = { connections, member, migrations, assertClock };
+  const newest = await prepare(prepared, shared.url);
   const session = sharedSession(connections);
   const leases = createSharedLeases({ connections, member, leaseMs: shared.leaseMs ?? LEASE_MS, log });
   const { lockClock } = shared;
-  const parts = { connections, member, clock, idCount, newest: atStart, lockClock, known: migrations?.length };
+  const parts = { connections, member, clock, isClockDoubted, idCount, newest, lockClock, known: migrations?.length };
   const changes = createSharedChanges(parts);
   const guard = createAwayGuard({ connections, log, changed });
-  const watch = createClockWatch(clock, () => isoOf(changes.newest()), log);
+  const watch = createClockWatch({ clock, isClockDoubted, seen: () => changes.newest().seen, log });
   watch.check();
   let closing: Promise<void> | null = null;
   /** Whether the last change found the disk full. */
@@ -89,7 +92,7 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
     session: () => session,
     read: guard.read,
     change: (work) => guard.run(() => change(work)),
-    newest: () => newestIn(connections),
+    newest: async () => (await newestIn(connections)).last,
     problem,
     member,
     leases: {
@@ -121,18 +124,20 @@ async function checkOnceADay({ searcher }: Connections, leases: SharedLeases, si
 /** Less than a day, so that the lease is free again if a station begins a little earlier than yesterday. */
 const ONCE_A_DAY_MS = 20 * 3_600_000;
 
-/** Brings the tables to the newest version, and takes the lock on the station's name. Returns the newest stamp. */
-async function prepare(
-  connections: Connections,
-  url: string,
-  member: Member,
-  migrations?: readonly Migration[],
-): Promise<number> {
+interface Prepared extends Pick<SharedOptions, 'migrations' | 'assertClock'> {
+  readonly connections: Connections;
+  readonly member: Member;
+}
+
+/** Brings the tables to the newest version, and takes the lock on the station's name. Returns the newest change. */
+async function prepare({ connections, member, migrations, assertClock }: Prepared, url: string): Promise<LastChange> {
   try {
     await assertFit(connections);
     await bringUpPatiently(url, sessionName(member.run), migrations);
     await assertAlone(connections, member);
-    return await newestIn(connections);
+    const newest = await newestIn(connections);
+    await assertClock(newest.seen);
+    return newest;
   } catch (error) {
     await connections.close();
     throw startFailureOf(error);
@@ -149,9 +154,9 @@ async function bringUpPatiently(url: string, name: string, migrations?: readonly
   }
 }
 
-async function newestIn({ ask }: Connections): Promise<number> {
-  const [row] = await ask<{ last: number }>('select last from clock where id = 1');
-  return row?.last ?? 0;
+async function newestIn({ ask }: Connections): Promise<LastChange> {
+  const [row] = await ask<LastChange>('select last, seen from clock where id = 1');
+  return row ?? { last: 0, seen: 0 };
 }
 
 /** A session outside of a change. */
@@ -184,5 +189,6 @@ const BACKUPS: Backups = {
   exportForNow: async () => {
     throw refusal('backup_elsewhere');
   },
+  redate: async () => {},
   list: async () => [],
 };

@@ -2,10 +2,11 @@
 import { hashesIn, type PictureRef, pictureOf, textOfPicture } from './picture-ref.ts';
 
 /**
- * Who gives a new row its value: the caller (`given`), or the store, which counts keys (`counted`), and stamps rows when they
- * are inserted (`inserted`) and whenever they are written (`written`).
+ * Who gives a new row its value: the caller (`given`), or the store, which counts keys (`counted`), and stamps rows
+ * whenever they are written (`written`). It dates them too: when they are inserted (`inserted`), and when they are written
+ * (`touched`). A stamp is for the order of changes, a date is the time of day by the clock.
  */
-type Source = 'given' | 'counted' | 'inserted' | 'written';
+type Source = 'given' | 'counted' | 'inserted' | 'written' | 'touched';
 
 /** Whether the rest of the program sees the column, or the store alone. */
 type Scope = 'public' | 'internal';
@@ -81,9 +82,14 @@ export function counted(): Column<number, number, 'counted', 'public'> {
   return { ...plain('integer'), source: 'counted', isKey: true };
 }
 
-/** The stamp of the row's insertion. */
+/** The time of day of the row's insertion. */
 export function inserted(): Column<string, string, 'inserted', 'public'> {
   return { ...plain('text'), source: 'inserted' };
+}
+
+/** The time of day of the row's last change. */
+export function touched(): Column<string, string, 'touched', 'public'> {
+  return { ...plain('text'), source: 'touched' };
 }
 
 /** The stamp of the row's last change: no two rows of a table have the same. */

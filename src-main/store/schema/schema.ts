@@ -24,6 +24,7 @@ import {
   picture,
   references,
   text,
+  touched,
   unique,
   written,
 } from './columns.ts';
@@ -85,6 +86,7 @@ const DECLARED = {
     status: integer(),
     body: jsonWithPictures(),
     changed_at: internal(written()),
+    touched_at: internal(touched()),
   },
 
   templates: {
@@ -108,7 +110,7 @@ const DECLARED = {
   },
 
   records: {
-    /** Ascends with created_at. */
+    /** Ascends in the order of making. */
     seq: internal(counted()),
     /** The five characters, without the prefix. */
     id: unique(text()),
@@ -132,6 +134,9 @@ const DECLARED = {
     claimed_at: nullable(text()),
     /** The fingerprint of the key that the mark was made under. */
     mark_key: nullable(text()),
+    /** Whether the clock of the station was doubted when the record was made. */
+    clock_doubted: flag(),
+    touched_at: touched(),
   },
 
   scans: {
@@ -174,6 +179,7 @@ const DECLARED = {
     /** The label that this one replaces. */
     replaces: nullable(references('labels.id', integer())),
     updated_at: written(),
+    touched_at: touched(),
   },
 
   /** A session of checking labels at the desk. */
@@ -228,6 +234,7 @@ const DECLARED = {
     block_hash: nullable(text()),
     created_at: inserted(),
     updated_at: written(),
+    touched_at: touched(),
   },
 
   token_attempts: {
@@ -239,6 +246,7 @@ const DECLARED = {
     max_fee: text(),
     tip: text(),
     changed_at: written(),
+    signed_at: inserted(),
   },
 
   /** Who did what. */
@@ -439,8 +447,8 @@ export type NewRow<N extends TableName> = {
 type KeptTables = { [N in TableName]: Row<N> & { sum: number } };
 
 export interface Database extends KeptTables {
-  /** One row: the newest stamp that was given out, in milliseconds. */
-  clock: { id: number; last: number };
+  /** One row: the newest stamp that was given out, and the time of day of the newest change, in milliseconds. */
+  clock: { id: number; last: number; seen: number };
 
   /** The leases of the stations on one database. A database file has no such table. */
   leases: { name: string; holder: string; until: string };

@@ -11,6 +11,7 @@ import {
 } from '#main/store/schema/schema.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { View } from './dialect.ts';
+import { isFarBehind } from './far-clock.ts';
 import { allChecked, checked, withSum } from './row-sum.ts';
 import { type Connection, SQLITE } from './sqlite.ts';
 
@@ -34,15 +35,18 @@ export interface Session extends View {
 
 /** The only way to write rows. Each row gets its stamp, its checksum and its line in the journal. Its pictures are kept for ever. */
 export interface Writing {
-  stamp(): Promise<string>;
+  /** Whether the clock is doubted: what it says is no proof of when something was made. */
+  isClockDoubted(): boolean;
+  /** Somebody says that the clock is right: from this change on, its time counts as that of the newest change. */
+  settleClock(): void;
   /** The next free number for the key of a table. */
   nextKey(table: TableName): Promise<number>;
   insert<N extends TableName>(table: N, row: NewRow<N>): Promise<Database[N]>;
-  /** `change` may need the stamp that the row gets. */
+  /** `change` may need the time of day. */
   update<N extends TableName>(
     table: N,
     old: Database[N],
-    change: RowChange<N> | ((stamp: string) => RowChange<N>),
+    change: RowChange<N> | ((now: string) => RowChange<N>),
   ): Promise<Database[N]>;
 }
 
@@ -71,17 +75,34 @@ export function readingSession({ plain, snapshots, searches }: Readers): Session
 }
 
 export interface ChangeSession extends Session {
-  /** Writes the newest stamp into the clock and returns it, or null if there is none. After this the session is of no use. */
-  finish(): Promise<number | null>;
+  /** Writes the row of the clock and returns it, or null where the change wrote nothing. After this the session is of no use. */
+  finish(): Promise<LastChange | null>;
 }
 
 /** What a change needs: its transaction, and what to do with each row that it writes. */
 export interface Ground extends View {
   findBy: Connection['findBy'] | SlowFind;
   readonly clock: () => number;
-  /** The newest stamp that was ever given out, in milliseconds. */
-  lastStamp(): number;
+  /** The newest change before this one. */
+  lastChange(): LastChange;
+  /** Whether this run began under a doubted clock. */
+  isClockDoubted(): boolean;
   noteRow(table: TableName, kept: Readonly<Record<string, unknown>>): void;
+}
+
+/** The row of the clock, in milliseconds. */
+export interface LastChange {
+  /** The newest stamp that was ever given out. */
+  readonly last: number;
+  /** The time of day of the newest change. A change under a clock that is far behind leaves it as it was. */
+  readonly seen: number;
+}
+
+/** What a row that is written gets. */
+interface Moment {
+  readonly stamp: string;
+  /** The time of day, which is the stamp itself where that is near: many changes at once run ahead of the clock a little. */
+  readonly now: string;
 }
 
 /** How a row is found in a database that is not part of this process. */
@@ -92,20 +113,18 @@ export type SlowFind = <N extends TableName | 'clock'>(
 ) => Promise<Database[N] | undefined>;
 
 export function changingSession(ground: Ground): ChangeSession {
-  const { db, dialect, findBy, clock, lastStamp } = ground;
-  let last: number | null = null;
+  const { db, dialect, findBy } = ground;
+  const time = createTime(ground);
   let ended = false;
 
   function assertOpen(): void {
     if (ended) throw new Error('This change has ended: its tables are of no use any more.');
   }
 
-  async function stamp(): Promise<string> {
+  const moment = (): Moment => {
     assertOpen();
-    last ??= lastStamp();
-    last = Math.max(Math.floor(clock()), last + 1);
-    return isoOf(last);
-  }
+    return time.next();
+  };
 
   return {
     db,
@@ -120,11 +139,46 @@ export function changingSession(ground: Ground): ChangeSession {
       return findAllIn(db, table, column, value);
     },
     snapshot: (work) => work(db),
-    writing: writingTo(ground, stamp),
+    writing: { ...writingTo(ground, moment), isClockDoubted: time.isDoubted, settleClock: time.settle },
     async finish() {
-      if (last !== null) await db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+      const end = time.end();
+      if (end !== null) await db.updateTable('clock').set(end).where('id', '=', 1).execute();
       ended = true;
-      return last;
+      return end;
+    },
+  };
+}
+
+const NEAR_MS = 1_000;
+
+/** The stamps of one change, and its time of day. */
+function createTime({ clock, lastChange, isClockDoubted }: Pick<Ground, 'clock' | 'lastChange' | 'isClockDoubted'>) {
+  let reached: LastChange | null = null;
+  let now = 0;
+  let isSettled = false;
+
+  function look(): LastChange {
+    reached ??= lastChange();
+    now = Math.floor(clock());
+    return reached;
+  }
+
+  return {
+    next(): Moment {
+      const { last, seen } = look();
+      reached = { last: Math.max(now, last + 1), seen };
+      return { stamp: isoOf(reached.last), now: isoOf(reached.last - now < NEAR_MS ? reached.last : now) };
+    },
+    isDoubted: (): boolean => isClockDoubted() || isFarBehind(look().seen, now),
+    settle(): void {
+      isSettled = true;
+      look();
+    },
+    /** What the change leaves in the row of the clock. Null where it wrote nothing. */
+    end(): LastChange | null {
+      if (reached === null) return null;
+      const { last, seen } = reached;
+      return { last, seen: isFarBehind(seen, now) && !isSettled ? seen : now };
     },
   };
 }
@@ -141,7 +195,10 @@ async function findAllIn<N extends TableName>(
 }
 
 /** Writes rows in the transaction of a change. */
-function writingTo({ db, noteRow }: Pick<Ground, 'db' | 'noteRow'>, stamp: Writing['stamp']): Writing {
+function writingTo(
+  { db, noteRow }: Pick<Ground, 'db' | 'noteRow'>,
+  moment: () => Moment,
+): Omit<Writing, 'isClockDoubted' | 'settleClock'> {
   async function nextKey(table: TableName): Promise<number> {
     const { key } = TABLES[table];
     const top = await db
@@ -154,7 +211,7 @@ function writingTo({ db, noteRow }: Pick<Ground, 'db' | 'noteRow'>, stamp: Writi
   async function insert<N extends TableName>(table: N, row: NewRow<N>): Promise<Database[N]> {
     const { fields, key } = TABLES[table];
     const counted = fields[key].source === 'counted' && !(key in row) ? { [key]: await nextKey(table) } : {};
-    const kept = newRow(table, { ...row, ...counted }, await stamp());
+    const kept = newRow(table, { ...row, ...counted }, moment());
     await db
       .insertInto(table)
       .values(kept as never)
@@ -166,11 +223,12 @@ function writingTo({ db, noteRow }: Pick<Ground, 'db' | 'noteRow'>, stamp: Writi
   async function update<N extends TableName>(
     table: N,
     old: Database[N],
-    change: RowChange<N> | ((stamp: string) => RowChange<N>),
+    change: RowChange<N> | ((now: string) => RowChange<N>),
   ): Promise<Database[N]> {
-    const now = await stamp();
+    const { stamp, now } = moment();
     const values = keptChange(table, typeof change === 'function' ? change(now) : change);
-    const changed = wellFormed({ ...values, [TABLES[table].stamp]: now });
+    const dated = 'touched_at' in TABLES[table].fields ? { touched_at: now } : {};
+    const changed = wellFormed({ ...values, ...dated, [TABLES[table].stamp]: stamp });
     const { sum: _, ...before } = old;
     const kept = withSum(table, { ...before, ...changed } as unknown as Row<N>);
     const { key } = TABLES[table];
@@ -185,15 +243,20 @@ function writingTo({ db, noteRow }: Pick<Ground, 'db' | 'noteRow'>, stamp: Writi
     await namePictures(db, picturesIn(table, changed as never));
   }
 
-  return { stamp, nextKey, insert, update };
+  return { nextKey, insert, update };
 }
 
-/** A row as it is kept: the values that were given, the stamp where the table keeps it, and the checksum. */
-function newRow<N extends TableName>(table: N, given: Readonly<Record<string, unknown>>, now: string): Database[N] {
+/** A row as it is kept: the values that were given, its stamp and its dates, and the checksum. */
+function newRow<N extends TableName>(
+  table: N,
+  given: Readonly<Record<string, unknown>>,
+  { stamp, now }: Moment,
+): Database[N] {
   const { fields, columns } = TABLES[table];
   const values = columns.map((name) => {
     const { source, write } = fields[name];
-    return [name, source === 'inserted' || source === 'written' ? now : write(given[name] ?? null)];
+    if (source === 'written') return [name, stamp];
+    return [name, source === 'inserted' || source === 'touched' ? now : write(given[name] ?? null)];
   });
   return withSum(table, wellFormed(Object.fromEntries(values)) as Row<N>);
 }

@@ -12,6 +12,7 @@ export interface ChangesOptions {
   readonly journal: Journal;
   readonly journalFolder: string;
   readonly clock: () => number;
+  readonly isClockDoubted: () => boolean;
   readonly idCount: number;
   /** Whether the journal lacks the newest committed rows. They are written into it before the first change. */
   readonly isBehind?: boolean;
@@ -27,11 +28,12 @@ export type Changes = ReturnType<typeof createChanges>;
 
 /** Makes changes one after the other, each as a whole or not at all. */
 export function createChanges(options: ChangesOptions) {
-  const { writer, clock, idCount } = options;
+  const { writer, clock, isClockDoubted, idCount } = options;
   const queue = createSerialQueue();
   const nesting = createNesting();
   let { journal } = options;
   let { isBehind = false } = options;
+  let seen = writer().findBy('clock', 'id', 1)?.seen ?? 0;
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     nesting.assertOutside();
@@ -47,12 +49,13 @@ export function createChanges(options: ChangesOptions) {
       const connection = writer();
       const result = await connection.db.transaction().execute(async (db) => {
         const { findBy } = connection;
-        const lastStamp = () => findBy('clock', 'id', 1)?.last ?? 0;
-        const session = changingSession({ db, dialect: SQLITE, findBy, clock, lastStamp, noteRow: pending.add });
+        const lastChange = () => findBy('clock', 'id', 1) ?? { last: 0, seen: 0 };
+        const ground = { db, dialect: SQLITE, findBy, clock, isClockDoubted, lastChange, noteRow: pending.add };
+        const session = changingSession(ground);
         const tables = tablesOver(session, idCount);
         const value = await nesting.inside(() => work(tables));
         await tables.statistics.flush();
-        await session.finish();
+        seen = (await session.finish())?.seen ?? seen;
         await pending.claim();
         return value;
       });
@@ -67,7 +70,7 @@ export function createChanges(options: ChangesOptions) {
   async function mendJournal(): Promise<void> {
     isBehind = true;
     await journal.close();
-    journal = await openJournal(options.journalFolder);
+    journal = await openJournal(options.journalFolder, clock);
     await catchUp(journal, writer().db);
     isBehind = false;
   }
@@ -77,5 +80,7 @@ export function createChanges(options: ChangesOptions) {
     /** Runs when no change is under way, and none begins meanwhile. */
     alone: queue.run,
     journal: () => journal,
+    /** The time of day of the newest change, in milliseconds. */
+    seen: () => seen,
   };
 }

@@ -6,9 +6,9 @@ import { notice } from '#main/base/notice.ts';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import { keptBackups } from '#main/store/backup/backup-files.ts';
-import { coveredTo } from '#main/store/backup/covered.ts';
+import { coveredTo, lastTimeIn } from '#main/store/backup/covered.ts';
 import { exportStation, exportTarget } from '#main/store/backup/export.ts';
-import { removeOutdated, takeBackup } from '#main/store/backup/take-backup.ts';
+import { redateCopies, removeOutdated, takeBackup } from '#main/store/backup/take-backup.ts';
 import { removeUpTo } from '#main/store/journal/removed.ts';
 import { ALONE } from '#main/store/leases.ts';
 import type { Memory } from '#main/store/memory/memory.ts';
@@ -19,11 +19,13 @@ import { verifyRows } from '#main/store/tables/row-check.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
 import { recover } from './recover.ts';
-import { findDamage } from './start-check.ts';
+import { findDamage, hasLostLog } from './start-check.ts';
 
 export interface FileOptions extends DatabaseOptions {
   readonly checkDatabase?: DatabaseCheck | undefined;
   readonly passphraseFile?: string | null | undefined;
+  /** Throws where nothing may be written under this clock. */
+  readonly assertClock: (seen: number) => Promise<void>;
 }
 
 /** Checks a database while the station works on it. Returns what is wrong with it, or null. */
@@ -31,6 +33,7 @@ export type DatabaseCheck = (file: string, signal: AbortSignal) => Promise<strin
 
 export async function openFileMemory(options: FileOptions): Promise<Memory> {
   const { places } = options;
+  await options.assertClock(hasLostLog(places) ? 0 : await lastTimeIn(places.database));
   await mendDatabase(options);
   const database = await openMended(options);
   const backups = backupsOver(database, options);
@@ -145,6 +148,7 @@ function backupsOver(database: OpenDatabase, { places, clock, passphraseFile }: 
         const file = join(places.folder, TEMPORARY);
         return { ...(await writeTo(file, passphrase)), file };
       }),
+    redate: () => queue.run(() => redateCopies(places, clock())),
     list: () => keptBackups(places.backups),
   };
 }

@@ -26,6 +26,7 @@ import { openTurn } from './turn.ts';
 export interface DatabaseOptions {
   readonly places: DataPlaces;
   readonly clock: () => number;
+  readonly isClockDoubted: () => boolean;
   readonly log: (notice: string) => void;
   readonly idCount: number;
   /** Collects sentences on what was found and done. */
@@ -54,13 +55,14 @@ interface Opened {
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 export async function openDatabase(options: DatabaseOptions, { beforeMigration, isUnchecked }: Opening) {
+  const { clock, isClockDoubted, log } = options;
   const begin = () => start(options, beforeMigration);
   let opened = await begin();
   /** Whether the last change found the disk full. */
   let isFull = !opened.settled;
   let diskFault: string | null = null;
 
-  const watch = createClockWatch(options.clock, () => opened.changes.journal().newest(), options.log);
+  const watch = createClockWatch({ clock, isClockDoubted, log, seen: () => opened.changes.seen() });
   watch.check();
   const guard = createDamageGuard({
     isUnchecked,
@@ -158,7 +160,7 @@ const DISK_FAULT =
   'The disk did not keep what was written to it, so the station writes nothing more. Check the disk, then start the station again.';
 
 async function start(
-  { places, clock, idCount, migrations }: DatabaseOptions,
+  { places, clock, isClockDoubted, idCount, migrations }: DatabaseOptions,
   beforeMigration: Opening['beforeMigration'],
 ): Promise<Opened> {
   const turn = openTurn();
@@ -167,10 +169,15 @@ async function start(
   try {
     await migrate(writer, beforeMigration, migrations);
     engine = openEngine(places.database, turn, writer);
-    const journal = await openJournal(places.journal);
+    const journal = await openJournal(places.journal, clock);
     const isBehind = !(await isDone(catchUp(journal, writer.db)));
-    const parts = { writer: () => writer, journal, journalFolder: places.journal, clock, idCount, isBehind };
-    const opened = { engine, changes: createChanges(parts), session: readingSession(engine), settled: false };
+    const parts = { writer: () => writer, journal, journalFolder: places.journal, clock, isClockDoubted };
+    const opened = {
+      engine,
+      changes: createChanges({ ...parts, idCount, isBehind }),
+      session: readingSession(engine),
+      settled: false,
+    };
     await isDone(settleOnce(opened, places));
     return opened;
   } catch (error) {

@@ -36,9 +36,7 @@ export async function findDamage(places: DataPlaces, checks: Checks): Promise<No
     if (!(await hasPast(places))) return null;
     return notice(bytes === undefined ? 'database_missing' : 'database_empty');
   }
-  if (wasRunning(places) && !statSync(`${places.database}-wal`, { throwIfNoEntry: false })) {
-    return notice('write_ahead_log_missing');
-  }
+  if (hasLostLog(places)) return notice('write_ahead_log_missing');
   try {
     return await examine(places, bytes, checks);
   } catch (error) {
@@ -56,6 +54,11 @@ export function runningMark({ folder }: DataPlaces): string {
 export async function removeMark(places: DataPlaces): Promise<void> {
   await rm(runningMark(places), { force: true });
   await syncFolder(places.folder);
+}
+
+/** Whether something removed the write-ahead log. Whoever opens the database makes an empty one, which hides that. */
+export function hasLostLog(places: DataPlaces): boolean {
+  return wasRunning(places) && !statSync(`${places.database}-wal`, { throwIfNoEntry: false });
 }
 
 function wasRunning(places: DataPlaces): boolean {

@@ -23,9 +23,9 @@ export function createAnswers(session: Session) {
     await session.writing.insert('answers', answer);
   }
 
-  /** Deletes answers that were given before a stamp, `most` at a time. Returns their number. */
+  /** Deletes answers that were given before a time, `most` at a time. Returns their number. */
   async function forget(before: string, most: number): Promise<number> {
-    const old = session.db.selectFrom('answers').select('id').where('changed_at', '<', before).limit(most);
+    const old = session.db.selectFrom('answers').select('id').where('touched_at', '<', before).limit(most);
     const { numDeletedRows } = await session.db.deleteFrom('answers').where('id', 'in', old).executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }

@@ -26,7 +26,7 @@ export function createApiKeys(session: Session) {
   async function revoke(userId: number, id: number): Promise<boolean> {
     const old = await session.find('api_keys', 'id', id);
     if (!old || old.user_id !== userId || old.revoked_at !== null) return false;
-    await session.writing.update('api_keys', old, (stamp) => ({ revoked_at: stamp }));
+    await session.writing.update('api_keys', old, (now) => ({ revoked_at: now }));
     return true;
   }
 

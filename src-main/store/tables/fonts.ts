@@ -24,7 +24,7 @@ export function createFonts(session: Session) {
     add: (font: NewFont): Promise<FontRow> => insertRow(session, 'fonts', font),
     async remove(id: number): Promise<void> {
       const old = await session.find('fonts', 'id', id);
-      if (old) await session.writing.update('fonts', old, (stamp) => ({ removed_at: stamp }));
+      if (old) await session.writing.update('fonts', old, (now) => ({ removed_at: now }));
     },
   };
 }

@@ -24,6 +24,7 @@ export function createKeptValues(session: Session) {
 /** The values that each station keeps for itself. A move between a file and a shared database renames just these. */
 export const LOCAL_NAMES = [
   'chain.mintings',
+  'clock.doubted',
   'desk.cameras',
   'drafts.pictures',
   'jobs.moving',

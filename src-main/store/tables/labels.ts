@@ -9,7 +9,7 @@ import { changeRow, findRow, type Page, pageOf, rowsOf } from './queries.ts';
 export type Labels = ReturnType<typeof createLabels>;
 
 type NewLabel = Pick<LabelRow, 'batch_id' | 'row_number' | 'data' | 'replaces'>;
-type LabelChange = Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at'>>;
+type LabelChange = Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at' | 'touched_at'>>;
 
 /** A long change pauses after this many rows, so that the station can read. */
 const STRETCH = 100;

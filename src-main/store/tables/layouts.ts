@@ -39,7 +39,7 @@ export function createLayouts(session: Session) {
   async function remove(name: string): Promise<void> {
     for (const { id } of await rowsOf('layouts', versionsOf(name).where('removed_at', 'is', null))) {
       const old = await session.find('layouts', 'id', id);
-      if (old) await session.writing.update('layouts', old, (stamp) => ({ removed_at: stamp }));
+      if (old) await session.writing.update('layouts', old, (now) => ({ removed_at: now }));
     }
   }
 

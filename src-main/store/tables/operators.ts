@@ -55,7 +55,7 @@ export function createOperators(session: Session) {
   async function remove(username: string): Promise<boolean> {
     const old = await keptOf(username);
     if (!old) return false;
-    await session.writing.update('operators', old, (stamp) => ({ removed_at: stamp }));
+    await session.writing.update('operators', old, (now) => ({ removed_at: now }));
     return true;
   }
 

@@ -21,14 +21,14 @@ const SEARCHED = ['description', 'metadata', 'owner_id', 'template_id', 'claim_s
 const STRETCH = 100;
 
 export function createRecords(session: Session) {
-  /** The record gets one new stamp for created_at and updated_at. */
   async function insert(record: NewRecord): Promise<RecordRow> {
     if (await session.find('records', 'id', record.id)) {
       throw new AppError('conflict', `There is a record with the ID ${record.id} already.`);
     }
     await takeId(session, record.id);
     const owner_id = await presentOwner(record.owner_id);
-    const begun = { ...record, owner_id, claim_status: 'unclaimed', scan_count: 0 } as const;
+    const timing = { clock_doubted: session.writing.isClockDoubted() };
+    const begun = { ...record, owner_id, claim_status: 'unclaimed', scan_count: 0, ...timing } as const;
     const kept = await session.writing.insert('records', begun);
     await recount(session.db, null, kept);
     await indexRecord(session, kept);
@@ -89,7 +89,7 @@ export interface FoundRecords extends Page<RecordRow> {
   readonly atLeast: boolean;
 }
 
-/** Newest created_at first. */
+/** The newest first. */
 function pageOfRecords(session: Session, filter: RecordFilter, page: number, perPage: number): Promise<FoundRecords> {
   return session.snapshot(
     async (db) => {

@@ -10,7 +10,7 @@ export function rollbacksIn(value: unknown): readonly Rollback[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Notes in a database that it has replaced another one. Returns the newest stamp. */
+/** Notes in a database that it has replaced another one, at the time of day when it did. Returns the newest stamp. */
 export async function noteRollback(connection: Connection, rollback: Rollback): Promise<string> {
   const row = connection.findBy('kept', 'name', ROLLBACKS);
   const before = rollbacksIn(row === undefined ? null : JSON.parse(row.value));
@@ -19,7 +19,11 @@ export async function noteRollback(connection: Connection, rollback: Rollback): 
   const bulk = bulkWriter(connection);
   await bulk.transaction(async () => {
     bulk.put('kept', withSum('kept', { name: ROLLBACKS, value, changed_at: isoOf(last) }));
-    await connection.db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+    await connection.db
+      .updateTable('clock')
+      .set({ last, seen: Date.parse(rollback.at) })
+      .where('id', '=', 1)
+      .execute();
   });
   return isoOf(last);
 }

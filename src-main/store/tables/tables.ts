@@ -6,6 +6,7 @@ import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createArtworks } from './artworks.ts';
 import { createBatches } from './batches.ts';
 import { createCheckLists } from './check-lists.ts';
+import { createClock } from './clock.ts';
 import { createFindings } from './findings.ts';
 import { createFonts } from './fonts.ts';
 import { createHeld } from './held.ts';
@@ -53,6 +54,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     /** Values of this station alone: its printers, its network, its sheets. */
     local: createLocalValues(kept, member?.station ?? null),
     held: createHeld(session, member),
+    clock: createClock(session),
   };
 }
 
@@ -81,6 +83,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   kept: ['set'],
   local: ['set'],
   held: [],
+  clock: ['settle'],
 };
 
 export interface Access {

@@ -42,7 +42,7 @@ export function createTemplates(session: Session) {
   async function remove(id: string): Promise<boolean> {
     const old = await session.find('templates', 'id', id);
     if (!old || old.removed_at !== null) return false;
-    await session.writing.update('templates', old, (stamp) => ({ removed_at: stamp }));
+    await session.writing.update('templates', old, (now) => ({ removed_at: now }));
     return true;
   }
 

@@ -66,7 +66,7 @@ export function createTokenOrders(session: Session) {
     topNonce: (chainId: number, sender: string) => topNonce(session, chainId, sender),
     list,
     attempts,
-    countSince: (stamp: string) => countAttempts(session, stamp),
+    countSince: (time: string) => countAttempts(session, time),
     change: (id: number, given: TokenOrderChange) => changeRow(session, 'token_jobs', id, given),
   };
 }
@@ -104,12 +104,12 @@ async function topNonce({ db }: Session, chainId: number, sender: string): Promi
   return top;
 }
 
-/** Counts the attempts that were made after a stamp. */
-async function countAttempts({ db }: Session, stamp: string): Promise<number> {
+/** Counts the attempts that were signed after a time. */
+async function countAttempts({ db }: Session, time: string): Promise<number> {
   const { n } = await db
     .selectFrom('token_attempts')
     .select(sql<number>`count(*)`.as('n'))
-    .where('changed_at', '>', stamp)
+    .where('signed_at', '>', time)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

@@ -16,6 +16,7 @@ export function Life({ whole }: { whole: Whole }) {
   return (
     <section className={classes.panel}>
       <h2>{t.life}</h2>
+      {whole.card.clock_doubted && <p className="quiet">{t.clockDoubted}</p>}
       <ol className={classes.life}>
         {stepsOf(whole, t).map((step) => (
           <li key={'label' in step ? step.label.id : step.words}>
@@ -32,7 +33,8 @@ function stepsOf({ card, labels }: Whole, t: Words<'record'>): Step[] {
   const own: Step[] = [{ at: card.created_at, words: t.made }];
   if (card.minted_at) own.push({ at: card.minted_at, words: t.minted });
   if (card.claimed_at) own.push({ at: card.claimed_at, words: t.claimed });
-  if (card.updated_at > card.created_at) own.push({ at: card.updated_at, words: t.changed });
+  const changed = card.changed_at ?? card.updated_at;
+  if (changed !== card.created_at) own.push({ at: changed, words: t.changed });
   const steps = [...own, ...labels.map((label) => ({ at: label.changed_at, label }))];
   return steps.sort((a, b) => (a.at < b.at ? 1 : -1));
 }

@@ -131,8 +131,8 @@ function useFurtherColumns(kindOf: (record: Card) => string): readonly Column<Ca
     {
       name: 'changed',
       label: t.columns.changed,
-      cell: ({ updated_at }) => <When time={updated_at} />,
-      text: ({ updated_at }) => dateTime(updated_at),
+      cell: ({ changed_at, updated_at }) => <When time={changed_at ?? updated_at} />,
+      text: ({ changed_at, updated_at }) => dateTime(changed_at ?? updated_at),
       isExtra: true,
       width: '9rem',
     },

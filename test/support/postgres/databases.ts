@@ -90,7 +90,9 @@ export async function giveBackDatabase(folder: string): Promise<void> {
   );
   const steps = tables.map((row) => `delete from "${row['name']}"`);
   await server.ask(
-    ['set session_replication_role = replica', ...steps, 'insert into clock (id, last) values (1, 0)'].join(';'),
+    ['set session_replication_role = replica', ...steps, 'insert into clock (id, last, seen) values (1, 0, 0)'].join(
+      ';',
+    ),
     name,
   );
   clean.push(name);

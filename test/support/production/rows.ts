@@ -33,6 +33,7 @@ export function labelRow(change: Partial<LabelRow> = {}, data: Partial<LabelData
     cell: 2,
     replaces: null,
     updated_at: TIME,
+    touched_at: TIME,
     ...change,
     data: { metadata: { serial: 'S-3' }, description: null, artwork, ...data },
   };

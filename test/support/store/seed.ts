@@ -115,5 +115,7 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     minted_at: null,
     claimed_at: null,
     mark_key: null,
+    clock_doubted: 0,
+    touched_at: stamp,
   };
 }

@@ -15,13 +15,13 @@ it('brings into the journal what was committed while the journal took nothing', 
   await (await lab.open({ clock: () => now })).close();
   const places = placesIn(lab.folder);
   const writer = connect(places.database, 'writer');
-  const journal = await openJournal(places.journal);
+  const journal = await openJournal(places.journal, () => now);
   const broken = { ...journal, failure: () => new Error('planted') };
-  const parts = { writer: () => writer, journalFolder: places.journal, clock: () => now, idCount: 9 };
-  await createChanges({ ...parts, journal }).change(({ kept }) => kept.set('before', 1));
+  const parts = { writer: () => writer, journalFolder: places.journal, clock: () => now, isClockDoubted: () => false };
+  await createChanges({ ...parts, idCount: 9, journal }).change(({ kept }) => kept.set('before', 1));
   const path = join(places.journal, '2026-06-01.jsonl');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/.*"before".*\n/, ''));
-  const changes = createChanges({ ...parts, journal: broken });
+  const changes = createChanges({ ...parts, idCount: 9, journal: broken });
   await changes.change(({ kept }) => kept.set('after', 1));
   await changes.journal().close();
   await writer.close();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '#main/store/journal/journal.ts';
 import { lineOf, parseLine } from '#main/store/journal/line.ts';
 import { readJournal } from '#main/store/journal/reader.ts';
-import { findEnd } from '#main/store/journal/tail.ts';
+import { findEnd, journalFiles, nextPeriod } from '#main/store/journal/tail.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
@@ -14,15 +14,20 @@ let folder: string;
 beforeEach(() => {
   lab = createLab();
   folder = lab.aside('journal');
+  now = START;
 });
 afterEach(() => lab.end());
+
+let now: number;
+const open = () => openJournal(folder, () => now);
 
 const START = Date.parse('2026-03-30T00:00:00.000Z');
 const kept = (i: number, at: string, value = '"v"') => ({ name: `k${i}`, value, changed_at: at });
 
 async function write(...stamps: readonly string[]): Promise<void> {
-  const journal = await openJournal(folder);
+  const journal = await open();
   for (const [i, at] of stamps.entries()) {
+    now = Date.parse(at);
     const draft = journal.begin();
     draft.add('kept', kept(i, at));
     await draft.claim();
@@ -69,6 +74,34 @@ describe('the journal', () => {
     expect(await namesIn()).toEqual(['k0', 'k1', 'k2', 'k3', 'k0']);
   });
 
+  it('begins a file for each day of the clock after the clock was ahead, in an order that its names tell', async () => {
+    const journalled = async (day: number) => {
+      now = START + day * 86_400_000;
+      const journal = await open();
+      const draft = journal.begin();
+      draft.add('kept', kept(day, isoOf(START + 9_000 * 86_400_000 + day)));
+      await draft.claim();
+      await draft.write();
+      await journal.close();
+    };
+    for (const day of [3_653, 0, 0, 1, 2, 3_654]) await journalled(day);
+    expect(await journalFiles(folder)).toEqual([
+      '2036-03-30.jsonl',
+      '2036-03-30+2026-03-30.jsonl',
+      '2036-03-30+2026-03-31.jsonl',
+      '2036-03-30+2026-04-01.jsonl',
+      '2036-03-31.jsonl',
+    ]);
+    expect(await namesIn()).toEqual(['k3653', 'k0', 'k0', 'k1', 'k2', 'k3654']);
+  });
+
+  it('stays in the file of a day where the clock is corrected about midnight', () => {
+    expect(nextPeriod('2026-03-31', '2026-03-30')).toBe('2026-03-31');
+    expect(nextPeriod('2036-01-01+2026-03-31', '2026-03-30')).toBe('2036-01-01+2026-03-31');
+    expect(nextPeriod('', '2026-03-30')).toBe('2026-03-30');
+    expect(nextPeriod('2036-01-01+2027-01-01', '2026-03-30')).toBe('2036-01-01+2027-01-01+2026-03-30');
+  });
+
   it('never stands below a stamp that was given out', async () => {
     await write(isoOf(START));
     const { at, stampsTo } = await findEnd(folder);
@@ -83,7 +116,7 @@ describe('the journal', () => {
   });
 
   it('takes its room ahead and gives it back at the end', async () => {
-    const journal = await openJournal(folder);
+    const journal = await open();
     const draft = journal.begin();
     draft.add('kept', kept(1, isoOf(START)));
     await draft.claim();
@@ -95,7 +128,7 @@ describe('the journal', () => {
   });
 
   it('gives the room of a change back that failed', async () => {
-    const journal = await openJournal(folder);
+    const journal = await open();
     for (let i = 0; i < 3; i++) {
       const draft = journal.begin();
       draft.add('kept', kept(i, isoOf(START + i)));
@@ -109,8 +142,9 @@ describe('the journal', () => {
   });
 
   it('goes on in the file of a new day after that file could not be made', async () => {
-    const journal = await openJournal(folder);
+    const journal = await open();
     const add = async (i: number, at: string) => {
+      now = Date.parse(at);
       const draft = journal.begin();
       draft.add('kept', kept(i, at));
       await draft.claim();
@@ -130,7 +164,7 @@ describe('the journal', () => {
   });
 
   it('holds a change of many megabytes whole', async () => {
-    const journal = await openJournal(folder);
+    const journal = await open();
     const draft = journal.begin();
     for (let i = 0; i < 50; i++) draft.add('kept', kept(i, isoOf(START + i), 'x'.repeat(200_000)));
     await draft.claim();
