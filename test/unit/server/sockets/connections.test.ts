@@ -21,7 +21,7 @@ class Connection extends EventEmitter {
 let server: EventEmitter;
 let notices: string[];
 beforeEach(() => {
-  server = Object.assign(new EventEmitter(), { setTimeout: () => {} });
+  server = Object.assign(new EventEmitter(), { setTimeout: () => {}, listening: true });
   notices = [];
   const limits = { ...defaultLimits(), connections: 12, connectionsPerAddress: 6 };
   limitConnections(server as unknown as Server, limits, () => false, { warn: (_, text) => void notices.push(text) });
@@ -53,4 +53,10 @@ test('a connection that the system cannot give is told, and the server goes on',
   server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
   expect(notices).toEqual(['A connection could not be taken.']);
   expect(open(['10.0.0.1'])).toHaveLength(1);
+});
+
+test('a server that cannot begin to listen is told by whoever starts it', () => {
+  Object.assign(server, { listening: false });
+  server.emit('error', Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' }));
+  expect(notices).toEqual([]);
 });
