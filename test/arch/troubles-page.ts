@@ -6,7 +6,7 @@ import { ERROR_STATUS } from '#shared/troubles/error-codes.ts';
 import { TROUBLE_KINDS, type TroubleKind } from '#shared/troubles/trouble.ts';
 import { TROUBLE_CODES } from '#shared/troubles/trouble-codes.ts';
 import { trouble as SENTENCES } from '#shared/words/en.ts';
-import { nodesOf, parse } from './syntax.ts';
+import { type Node, nameOf, nodesOf, parse } from './syntax.ts';
 
 export const TROUBLES_PAGE = join(root, 'docs', 'troubles.md');
 
@@ -35,21 +35,56 @@ export function tellersOfAll(): ReadonlyMap<TroubleKind, readonly string[]> {
     .filter((file) => !TABLES.some((table) => file.startsWith(table)))
     .sort();
   const texts = files.map((file) => [file, textsIn(file)] as const);
-  const told = (kind: TroubleKind) =>
-    texts.flatMap(([file, { whole, begun }]) =>
-      whole.has(kind) || begun.some((text) => kind.startsWith(text)) ? [file] : [],
-    );
-  return new Map(TROUBLE_KINDS.map((kind) => [kind, told(kind)]));
+  const where = (tells: (one: Texts) => boolean) => texts.filter(([, one]) => tells(one)).map(([file]) => file);
+  const tellersOf = (kind: TroubleKind): readonly string[] => {
+    const sure = kind.includes('_') ? [] : where(({ told }) => told.has(kind));
+    if (sure.length > 0) return sure;
+    return where(({ whole, begun }) => whole.has(kind) || begun.some((text) => kind.startsWith(text)));
+  };
+  return new Map(TROUBLE_KINDS.map((kind) => [kind, tellersOf(kind)]));
 }
 
-function textsIn(file: string): { readonly whole: ReadonlySet<string>; readonly begun: readonly string[] } {
-  const whole = new Set<string>();
-  const begun: string[] = [];
-  for (const node of nodesOf(parse(file, readFileSync(join(root, file), 'utf8')).program)) {
-    if (node.type === 'Literal' && typeof node['value'] === 'string') whole.add(node['value']);
-    if (node.type !== 'TemplateLiteral') continue;
-    const [first] = node['quasis'] as [{ readonly value: { readonly raw: string } }];
-    if (/^[a-z]+_$/.test(first.value.raw)) begun.push(first.value.raw);
+interface Texts {
+  readonly whole: ReadonlySet<string>;
+  /** Texts that are given to a function that tells troubles: a kind of one word means other things elsewhere. */
+  readonly told: ReadonlySet<string>;
+  readonly begun: readonly string[];
+}
+
+function textsIn(file: string): Texts {
+  const nodes = [...nodesOf(parse(file, readFileSync(join(root, file), 'utf8')).program)];
+  const other = new Set(nodes.flatMap(otherTextsOf));
+  return {
+    whole: new Set(nodes.filter((node) => !other.has(node)).flatMap(literalOf)),
+    told: new Set(nodes.filter(tellsTrouble).flatMap((node) => [...nodesOf(node)].flatMap(literalOf))),
+    begun: nodes.flatMap(beginningOf),
+  };
+}
+
+function literalOf({ type, value }: Node): string[] {
+  return type === 'Literal' && typeof value === 'string' ? [value] : [];
+}
+
+function beginningOf(node: Node): string[] {
+  if (node.type !== 'TemplateLiteral') return [];
+  const [{ value }] = node['quasis'] as [{ readonly value: { readonly raw: string } }];
+  return /^[a-z]+_$/.test(value.raw) ? [value.raw] : [];
+}
+
+function tellsTrouble(node: Node): boolean {
+  return node.type === 'CallExpression' && /^(refusal|trouble|warning)$/.test(nameOf(node['callee']) ?? '');
+}
+
+/** Texts that tell no trouble: what is compared, and what a type lists. */
+function otherTextsOf(node: Node): unknown[] {
+  switch (node.type) {
+    case 'BinaryExpression':
+      return [node['left'], node['right']];
+    case 'SwitchCase':
+      return [node['test']];
+    case 'TSLiteralType':
+      return [node['literal']];
+    default:
+      return [];
   }
-  return { whole, begun };
 }

@@ -28,8 +28,8 @@ const PHONE = { width: 360, height: 740 };
 const LANGUAGES: readonly Language[] = ['en', 'de'];
 /** The forecast of a screen may wait for the jobs of other screens, which are made meanwhile. */
 const PATIENCE_MS = 180_000;
-/** Documents show few colours at a small size. */
-const DOCUMENT = { screen: { width: 1280, height: 800 }, width: 960, colours: 80 };
+/** Documents show few colours at a small size. A quality of 95 saves a tenth of the bytes, and nobody sees it. */
+const DOCUMENT = { screen: { width: 1280, height: 800 }, width: 960, colours: 80, quality: 95 };
 
 /** The stations that are photographed one after the other. */
 const STATIONS: readonly { readonly station: DeskOptions; readonly isOn: (shot: Shot) => boolean }[] = [
@@ -112,10 +112,10 @@ async function document(desk: Desk, shot: Shot): Promise<void> {
   for (const { file, language } of pictures().filter(({ name }) => name === shot.name)) {
     mkdirSync(dirname(file), { recursive: true });
     const page = await show(desk, shot, language);
-    const { screen, width, colours } = DOCUMENT;
+    const { screen, width, colours, quality } = DOCUMENT;
     await sharp(await picture(page, shot.phone ? PHONE : screen))
       .resize({ width, withoutEnlargement: true })
-      .png({ palette: true, colours, effort: 10, compressionLevel: 9 })
+      .png({ palette: true, colours, quality, effort: 10, compressionLevel: 9 })
       .toFile(file);
     await page.context().close();
     console.log(`${shot.name}: ${file}`);
