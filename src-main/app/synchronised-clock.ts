@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** The tool of systemd that says whether the system keeps its clock by servers of time. */
+/** The tool of systemd that says whether a time server sets the system's clock. */
 const TOOL = '/usr/bin/timedatectl';
 const ANSWER_MS = 3_000;
-/** How far this clock may be from that of the system, which may be another one: as that of a machine beside this container. */
+/** How far the two clocks may be apart. A program can run under another clock than that of the system. */
 const NEAR_MS = 3_600_000;
 
-/** Whether the system says that servers of time keep its clock, and that clock says the same as this one. False where nothing says so. */
+/** Whether the system says that a time server sets its clock, and the two clocks agree. False where nothing says so. */
 export async function isSynchronised(clock: () => number): Promise<boolean> {
   try {
     const asked = ['show', '--property=NTPSynchronized', '--property=TimeUSec'];

@@ -144,7 +144,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, sentence || `The station answered with ${response.status}.`, options);
 }
 
-// Makes a request from an endpoint of the contract and its parameters. Pure functions: they are tested without a browser.
+// Makes a request from an endpoint of the contract and its parameters. Pure functions.
 type Scalar = string | number | boolean | null | undefined;
 
 interface Given {

@@ -1,4 +1,4 @@
-// Which part of a picture is in sight, and how large. Pure functions: they are tested without a browser.
+// Which part of a picture is in sight, and how large. Pure functions.
 
 export interface Size {
   readonly width: number;

@@ -21,7 +21,7 @@ export function createClockCheck({ clock, farClock, isClockRight }: CheckedClock
     const now = clock();
     const isAhead = isFarAhead(seen, now);
     if (farClock === 'ignore' || !(isAhead || isFarBehind(seen, now))) return;
-    // A station that was off for a week sees a clock that is a week ahead. One that is behind was wrong once in any case.
+    // A station that was off for a week sees a clock that is a week ahead. A clock that is behind was wrong once in any case.
     if (isAhead && (await isClockRight())) return;
     if (farClock === 'refuse') throw refusal('clock_far', { now: isoOf(now), last: isoOf(seen) });
     isDoubted = true;

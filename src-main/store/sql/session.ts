@@ -149,6 +149,7 @@ export function changingSession(ground: Ground): ChangeSession {
   };
 }
 
+/** A stamp that is this near to the clock is the time of day as well: so the dates of a row agree with its stamp. */
 const NEAR_MS = 1_000;
 
 /** The stamps of one change, and its time of day. */

@@ -15,6 +15,7 @@ export function useReasonText(): (trouble: Trouble | null, reason: string | null
 }
 
 // Why a label was held back, in the words of the window.
+
 /** Empty where it is an outcome without words. */
 export function heldText(
   { outcome = '', cause = '' }: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// A template that is being written. Pure functions: they are tested without a browser.
+// A template that is being written. Pure functions.
 import type { Field, FieldType, Template } from '#shared/core/model.ts';
 
 export interface DraftField {

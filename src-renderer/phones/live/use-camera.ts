@@ -132,6 +132,7 @@ async function focusNear(track: MediaStreamTrack | undefined): Promise<void> {
 }
 
 // Which camera reads best: the one that read last, else the main one at the back, which can focus.
+
 /**
  * Cameras at the back, the likeliest first. Android numbers them, and number 0 is the main one. Many of the others, ultra-wide
  * ones above all, cannot focus on a label that is near.

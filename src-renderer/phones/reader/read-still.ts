@@ -90,6 +90,7 @@ function outlinesIn(picture: Rgb, { corners }: Still, before: Look | null, scale
 }
 
 // Picture files as pixels, as browsers decode them.
+
 /** The pixels of the upright photograph. Browsers that decode at a reduced size take less time and memory for it. */
 async function pixelsOf({ photo, width, height }: Still, scale: number): Promise<Rgb> {
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };

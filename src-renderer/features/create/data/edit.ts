@@ -117,6 +117,7 @@ async function apply({ row, reading }: DraftRow, change: DraftRowChange): Promis
 }
 
 // Many changed cells in requests that the station takes. Pure functions.
+
 /** The station takes requests of 1 MiB. */
 const MOST_BYTES = 700_000;
 

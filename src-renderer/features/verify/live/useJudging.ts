@@ -110,6 +110,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 // What the key for undo takes back: the last verdict, if no label came after it. Pure functions.
+
 /** The newest finding of this window. Findings of other windows are taken back there. */
 export function newestOf<F extends Pick<Finding, 'id'>>(
   findings: readonly F[],
