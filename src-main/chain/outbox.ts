@@ -4,17 +4,16 @@ import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { type OutboxParts, send } from './advance.ts';
 import type { Chain, ReadyChain } from './chain.ts';
-import { createCheckLoop } from './check-loop.ts';
 import { asTrouble, signedElsewhere } from './failures.ts';
 import type { Block } from './node.ts';
 import { watchNonce } from './nonce-watch.ts';
 import { newNotes } from './notes.ts';
-import { type Pace, usualPace } from './pace.ts';
+import { FIRST_CHECK_MS, type Pace, usualPace } from './pace.ts';
 import { pass, standBy } from './pass.ts';
 import type { OpenOrder, OrderStore, OutboxLog } from './ports.ts';
 import { NodeRefusal } from './rpc.ts';
 import { createSigning, type UnsignedOrder } from './signing.ts';
-import type { Checked } from './step-rules.ts';
+import { type Checked, pauseAfter } from './step-rules.ts';
 import { createWaiters } from './waiters.ts';
 
 export interface OutboxOptions {
@@ -120,4 +119,55 @@ function createFaultTeller(chain: Chain, log: OutboxLog, signal: AbortSignal): (
     logged = words;
     log.warn({ err: fault }, 'The chain could not be checked.');
   };
+}
+
+/** Calls `check` again and again until the signal comes, one call at a time. What a check finds decides on the next pause. */
+export function createCheckLoop(check: () => Promise<Checked>, signal: AbortSignal) {
+  let timer: NodeJS.Timeout | null = null;
+  let checking: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let pause = FIRST_CHECK_MS;
+
+  function schedule(milliseconds: number): void {
+    if (signal.aborted) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => void now(), milliseconds);
+    timer.unref();
+  }
+
+  async function checkOnce(): Promise<void> {
+    isAskedAgain = false;
+    const checked = await check();
+    const next = pauseAfter(checked, pause);
+    if (checked) pause = next;
+    schedule(isAskedAgain ? 0 : next);
+  }
+
+  /** Checks at once. Resolves when this check, or one that is under way, is done. */
+  function now(): Promise<void> {
+    if (checking) {
+      isAskedAgain = true;
+      return checking;
+    }
+    checking = checkOnce().finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+
+  /** Checks soon after a transaction was sent, and often for a while. */
+  function soon(): void {
+    pause = FIRST_CHECK_MS;
+    if (checking) isAskedAgain = true;
+    else schedule(FIRST_CHECK_MS);
+  }
+
+  /** Waits for the check that is under way. The signal must have come. */
+  async function settled(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    await checking;
+  }
+
+  schedule(0);
+  return { now, soon, settled };
 }

@@ -19,7 +19,6 @@ import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { addressGiven } from './printer-address.ts';
 import { findRunning, type RunningStation } from './running-station.ts';
-import { sheetsNamed } from './sheet-ranges.ts';
 import { printSyntax } from './syntaxes.ts';
 
 const EVERY_MS = 500;
@@ -173,4 +172,21 @@ function outcomeOf(jobs: readonly PrinterJob[], warnings: readonly string[] = []
   const lines = [asks ? question : `${printed.length} of ${amountOf(sheets, 'sheet')} came out${some}.`];
   const json = { job: id, state, reasons, sheets, printed: printed.length, out: printed, asks, warnings };
   return done(lines, json, !asks && printed.length === sheets);
+}
+
+/** More sheets than any print has. */
+const MOST = 100_000;
+
+/** Sheets as people write them, as 3, 3-7 or 1-4,6: in their order, each once. */
+export function sheetsNamed(option: string, text: string): readonly number[] {
+  const sheets = new Set<number>();
+  for (const part of text.split(',')) {
+    const [, from, to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part.trim()) ?? [];
+    const [first, last] = [Number(from), Number(to)];
+    if (!(first >= 1 && last >= first && last <= MOST)) {
+      throw new AppError('bad_input', `--${option} must be sheets as 3, 3-7 or 1-4,6; it is "${text}".`);
+    }
+    for (let sheet = first; sheet <= last; sheet++) sheets.add(sheet);
+  }
+  return [...sheets].sort((a, b) => a - b);
 }

@@ -1,11 +1,67 @@
 // Opens the window as a window of the machine.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findBrowser, hasDisplay } from './browser.ts';
+import { pathToFileURL } from 'node:url';
 import { ensureElectron } from './electron.ts';
-import { writeLaunchPage } from './launch-page.ts';
 import { ensureShell } from './shell-build.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
+const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+const WINDOWS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
+
+/** A browser of the machine that can show a page as a window of its own, or null. */
+export function findBrowser(platform: NodeJS.Platform, env: Environment): string | null {
+  return candidates(platform, env).find((file) => existsSync(file)) ?? null;
+}
+
+function candidates(platform: NodeJS.Platform, env: Environment): string[] {
+  if (platform === 'darwin') return MAC.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  if (platform === 'win32') {
+    const folders = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']].filter(
+      (one) => one !== undefined,
+    );
+    return WINDOWS.flatMap((name) => folders.map((folder) => `${folder}\\${name}`));
+  }
+  return (env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+}
+
+/** Whether a program could show a window at all. */
+export function hasDisplay(platform: NodeJS.Platform, env: Environment): boolean {
+  return platform === 'win32' || platform === 'darwin' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+}
+
+// Hands the launch address to a browser in a file that its owner alone can read. Arguments of processes can be read by every user
+// of the machine.
+
+/** Backups leave out files whose names begin with this. */
+const FILE = 'station.launch.html';
+/** A slow machine may take so long until its browser reads the page. The address is good for five minutes, once. */
+const LIFE_MS = 2 * 60_000;
+
+/** Gives the address of a page that leads to the launch address. The page is removed after some time, and when the process ends. */
+export function writeLaunchPage(folder: string, launchAddress: string): string {
+  const file = join(folder, FILE);
+  const remove = () => rmSync(file, { force: true });
+  remove();
+  // An address of a station has no character that HTML would take for its own.
+  const address = new URL(launchAddress).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Twinmark</title><meta http-equiv="refresh" content="0;url=${address}">\n`;
+  writeFileSync(file, page, { mode: 0o600, flag: 'wx' });
+  setTimeout(remove, LIFE_MS).unref();
+  process.once('exit', remove);
+  return pathToFileURL(file).href;
+}
 
 export interface WindowPlace {
   /** The launch address. */

@@ -17,7 +17,6 @@ import { type ProviderAddress, type ProviderSettings, readProviderAddress } from
 import { createProviderKeys } from './provider-keys.ts';
 import { remember } from './recent-entries.ts';
 import { createOwnerRoles, giveMissingRoles, roleInClaims, USUAL_ROLE } from './roles.ts';
-import { createSessionTime } from './session-time.ts';
 import { openSignInPlaces } from './sign-in-places.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
@@ -202,5 +201,21 @@ function createProviderUsers(store: IdentityStore, issuer: string): ProviderUser
       if (kept?.role !== role) await store.change(({ users }) => users.setRole(id, role));
       return id;
     },
+  };
+}
+
+/**
+ * The time that desk sessions are measured in, as milliseconds since 1970. It never runs backwards: a clock that is set back
+ * must not lengthen a session. `beginning` is the newest time that the store knows. Time in which the machine slept counts,
+ * since the clock counts it.
+ */
+export function createSessionTime(clock: () => number, uptime: () => number, beginning: number): () => number {
+  let last = beginning;
+  let lastUptime = uptime();
+  return () => {
+    const now = uptime();
+    last = Math.max(last + Math.max(0, now - lastUptime), clock());
+    lastUptime = now;
+    return last;
   };
 }

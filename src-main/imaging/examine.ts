@@ -1,6 +1,5 @@
 import type { ImageHeader } from './header.ts';
 import { type ImageLimits, inspect } from './inspect.ts';
-import { jpegQuality } from './jpeg-quality.ts';
 import { refuseDamaged } from './read.ts';
 import { type Profile, profileOf } from './reading-notes.ts';
 
@@ -36,4 +35,38 @@ function kindOf({ colour }: ImageHeader, profile: Profile | null): ArtworkFacts[
   const stored = colour === 'palette' ? 'rgb' : colour;
   if (profile?.colours !== stored) return 'bad';
   return profile.srgb ? 'srgb' : 'other';
+}
+
+const TABLES = 0xdb;
+const FILL = 0xff;
+/** Start of a scan. The tables of the first scan stand before it. */
+const SCAN = 0xda;
+/** Sum of the steps in the standard's table for luma, whose quality is called 50. */
+const STANDARD_SUM = 3688;
+const STEPS = 64;
+
+/** The quality of a JPEG file as programs count it, 1 to 100, by its steps for luma; null where the file has none. */
+export function jpegQuality(bytes: Uint8Array): number | null {
+  for (let at = 2; at + 4 < bytes.length && bytes[at] === FILL; ) {
+    const marker = bytes[at + 1];
+    if (marker === FILL) {
+      at++;
+      continue;
+    }
+    if (marker === SCAN) return null;
+    const length = (bytes[at + 2] << 8) | bytes[at + 3];
+    // The first table of a file is that of luma, with steps of one byte.
+    if (marker === TABLES && bytes[at + 4] === 0) {
+      const steps = bytes.subarray(at + 5, at + 5 + STEPS);
+      return steps.length < STEPS ? null : qualityOf(steps);
+    }
+    at += 2 + length;
+  }
+  return null;
+}
+
+function qualityOf(steps: Uint8Array): number {
+  const percent = (100 * steps.reduce((sum, step) => sum + step, 0)) / STANDARD_SUM;
+  const quality = percent > 100 ? 5000 / percent : (200 - percent) / 2;
+  return Math.max(1, Math.min(100, Math.round(quality)));
 }

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openLog } from '#main/files/open-log.ts';
-import { boundRepeatedLines } from '#main/files/repeated-lines.ts';
+import { boundRepeatedLines, openLog } from '#main/files/open-log.ts';
 import { ask, jsonRequest, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

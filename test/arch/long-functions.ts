@@ -33,6 +33,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/phones/screens/CornerPicker.tsx: CornerPicker': 63,
   'src-main/electron/show-window.ts: createFront': 62,
   'src-main/services/create/exclusive-cache.ts: createExclusiveCache': 62,
-  'src-main/services/production/other-stations.ts: createOtherStations': 61,
+  'src-main/services/production/production.ts: createOtherStations': 61,
   'src-main/services/tokens/tokens.ts: openTokens': 61,
 };

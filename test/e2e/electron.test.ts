@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasDisplay } from '#main/desktop/browser.ts';
 import { findElectron } from '#main/desktop/electron.ts';
 import { ensureShell } from '#main/desktop/shell-build.ts';
+import { hasDisplay } from '#main/desktop/window.ts';
 import { ensureWindow } from '#main/desktop/window-build.ts';
 import { NATIVE_NAMES } from '#shared/station/native.ts';
 

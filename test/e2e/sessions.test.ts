@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeLaunchPage } from '#main/desktop/launch-page.ts';
+import { writeLaunchPage } from '#main/desktop/window.ts';
 import { createPassphrases } from '#main/identity/passphrase.ts';
 import { openStore } from '#main/store/open.ts';
 import { call } from '#test/support/api.ts';

@@ -1,9 +1,9 @@
 // Paper jobs that are cancelled: at printers that refuse it, on a full disk, and while their sheets are prepared.
 import { expect, it } from 'vitest';
-import { createCancelling } from '#main/services/printers/cancelling.ts';
 import { createJobLeases } from '#main/services/printers/job-leases.ts';
 import { createJobLedger } from '#main/services/printers/job-ledger.ts';
 import { printerJobView } from '#main/services/printers/job-rules.ts';
+import { createCancelling } from '#main/services/printers/print-jobs.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { bySheet, isOver, jobWhen, order } from '#test/support/paper/paper-desk.ts';

@@ -3,7 +3,6 @@ import { ADDRESSES_OF_A_NETWORK, networkOf } from '#main/base/ip-network.ts';
 import { LENGTH } from '#shared/core/id.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { openCounts } from './counts.ts';
 
 const MINUTE_MS = 60_000;
 /** Addresses that are counted at a time. The address that was silent longest is dropped first. */
@@ -68,4 +67,41 @@ function recordOf({ params }: FastifyRequest): string {
   return String((params as { wm_id?: string }).wm_id)
     .toUpperCase()
     .slice(-LENGTH);
+}
+
+interface Count {
+  count: number;
+  startedAt: number;
+}
+
+interface Counted {
+  /** With this one. */
+  readonly count: number;
+  /** Until the count begins anew. */
+  readonly leftMs: number;
+}
+
+/**
+ * Counts by name. Each count begins anew after `windowMs`. At most `most` names are counted at a time: the one that was silent
+ * longest is dropped first. Own code in place of @fastify/rate-limit: that library counts only within a server of its own and
+ * through promises, in 0.6 microseconds where this takes 0.3, and the lines that adapted it were as many as these.
+ */
+export function openCounts(windowMs: number, most: number, clock: () => number = Date.now) {
+  // In the order in which the names were heard last.
+  const counts = new Map<string, Count>();
+
+  return {
+    /** Counts one more of this name. */
+    add(name: string): Counted {
+      const now = clock();
+      const known = counts.get(name);
+      const isOver = known === undefined || known.startedAt + windowMs <= now;
+      const current = isOver ? { count: 1, startedAt: now } : known;
+      if (!isOver) current.count++;
+      if (known) counts.delete(name);
+      else if (counts.size >= most) counts.delete(counts.keys().next().value as string);
+      counts.set(name, current);
+      return { count: current.count, leftMs: current.startedAt + windowMs - now };
+    },
+  };
 }

@@ -1,12 +1,11 @@
 // The interface description (OpenAPI 3.1). It is made from the contract, so it describes what the server checks.
 import type { TSchema } from 'typebox';
-import type { Shape } from '#main/server/answers/schema-words.ts';
+import { type Shape, typesOf } from '#main/server/answers/schema-words.ts';
 import { isDesk } from '#main/server/gate/credentials.ts';
 import { CONTRACT } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '#shared/core/model.ts';
 import type { Role } from '#shared/core/role.ts';
-import { exampleOf } from './example.ts';
 import { failuresOf } from './failures-of.ts';
 
 const INTERFACE_VERSION = '1.0.0';
@@ -174,4 +173,44 @@ function named(schema: unknown): unknown {
 /** Copies a schema as plain JSON, without what the schema library adds to it. */
 function copyOf<T>(schema: T): T {
   return JSON.parse(JSON.stringify(schema)) as T;
+}
+
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAA…';
+const NAMED_EXAMPLES: Readonly<Record<string, unknown>> = {
+  image: PICTURE,
+  message: '7K3QZ',
+  metadata: { product_name: 'Olive oil 0.5 l' },
+  description: 'From the south slope',
+  username: 'anna',
+  name: 'Handheld at gate 3',
+  scanner_address: 'Gate 3',
+  client_scan_id: '8c1f0a52',
+  label: 'Product name',
+};
+
+/** A value that fits the schema. People start from it. */
+function exampleOf(shape: Shape, name = ''): unknown {
+  if (shape.examples) return shape.examples[0];
+  if (shape.default !== undefined) return shape.default;
+  if (Object.hasOwn(NAMED_EXAMPLES, name)) return NAMED_EXAMPLES[name];
+  if (shape.enum) return shape.enum[0];
+  switch (typesOf(shape)[0]) {
+    case 'object':
+      return Object.fromEntries(fieldsToShow(shape).map(([key, inner]) => [key, exampleOf(inner, key)]));
+    case 'array':
+      return shape.items ? [exampleOf(shape.items)] : [];
+    case 'integer':
+    case 'number':
+      return shape.minimum ?? 0;
+    case 'boolean':
+      return false;
+    default:
+      return 'text';
+  }
+}
+
+/** Those that must be given, since values of the others may name what a station does not have. All where none must. */
+function fieldsToShow({ properties = {}, required = [] }: Shape): (readonly [string, Shape])[] {
+  const fields = Object.entries(properties);
+  return required.length === 0 ? fields : fields.filter(([key, { examples }]) => required.includes(key) || examples);
 }

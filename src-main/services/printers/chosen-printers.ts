@@ -5,11 +5,11 @@ import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/printe
 import { type Findings, findPrinters } from '#main/printers/finding.ts';
 import { jobWords } from '#main/printers/job-words.ts';
 import { askForPrinter } from '#main/printers/operations.ts';
+import { plain } from '#main/printers/printer.ts';
 import type { Store } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { KeptPrinter, NewPrinter, PrinterCheck, PrinterChoice, PrinterState } from '#shared/printing/printers.ts';
 import { notFound, refusal } from '#shared/troubles/errors.ts';
-import { isSameName, nameByAddress } from './printer-names.ts';
 import { stateOf } from './printer-state.ts';
 
 const MOST_SECONDS = 15;
@@ -152,4 +152,30 @@ function named(choice: NewPrinter, known: readonly KeptPrinter[]): PrinterChoice
 
 function refuseTaken(name: string, others: readonly KeptPrinter[]): void {
   if (others.some((one) => isSameName(one.name, name))) throw refusal('printer_named', { name: name.trim() });
+}
+
+// Names of printers: operators choose by them, and measurements are kept under them, so no two are the same.
+
+/** Characters. A name has 128 at most: room for a number is left. */
+const LONGEST = 120;
+
+/** Whether people would take them for one name. */
+export function isSameName(one: string, other: string): boolean {
+  return folded(one) === folded(other);
+}
+
+/** For a printer that nobody named: by its host, or by more of its address where the host is a name already. */
+export function nameByAddress(uri: string, taken: readonly string[]): string {
+  const isFree = (name: string) => !taken.some((one) => isSameName(one, name));
+  const { hostname, host, pathname } = new URL(uri);
+  const [short, long] = [hostname, `${host}${pathname}`].map((name) => plain(name).slice(0, LONGEST));
+  if (isFree(short)) return short;
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? long : `${long} ${count}`;
+    if (isFree(name)) return name;
+  }
+}
+
+function folded(name: string): string {
+  return name.trim().normalize('NFKC').toLowerCase();
 }

@@ -1,4 +1,6 @@
 import type { StationContext } from '#main/base/station-context.ts';
+import { askForJob, cancelJob } from '#main/printers/operations.ts';
+import { isUnsent } from '#main/services/ledger/sent-sheets.ts';
 import type { Calibrations } from '#main/services/sheets/calibrations.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -7,13 +9,12 @@ import type { PrinterJob } from '#shared/printing/printers.ts';
 import { sheetNames } from '#shared/printing/sheet-ranges.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import type { PrinterPace } from './asking-the-printer.ts';
-import { createCancelling } from './cancelling.ts';
 import type { ChosenPrinters } from './chosen-printers.ts';
-import { createJobDriver } from './job-driver.ts';
-import { createJobLeases } from './job-leases.ts';
+import { createJobDriver, type JobDriver } from './job-driver.ts';
+import { createJobLeases, type JobLeases } from './job-leases.ts';
 import { type JobLedger, nextRequest } from './job-ledger.ts';
 import { createPrinterJobOrders } from './job-orders.ts';
-import { isOfStation } from './job-rules.ts';
+import { endedEmpty, givenUp, isMoving, isOfStation, isOurs } from './job-rules.ts';
 import type { PrinterSheets } from './job-sheets.ts';
 
 type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'log'>;
@@ -88,4 +89,90 @@ async function followed(
   if (!job) throw new AppError('not_found', `There is no printing job ${id}.`);
   const next = await store.printerJobs.ofRequest(nextRequest(job));
   return { job: viewOf(job), next: next?.id ?? null };
+}
+
+// Jobs that are cancelled at their printer, and those that nobody waits for any more.
+
+/** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
+const HEARS_WITHIN = 4000;
+
+interface CancellingParts {
+  readonly ledger: JobLedger;
+  readonly leases: JobLeases;
+  readonly driver: JobDriver;
+  /** Milliseconds that only go up. */
+  readonly ticks?: () => number;
+}
+
+export function createCancelling(store: Store, parts: CancellingParts) {
+  const { ledger, leases, driver, ticks = () => performance.now() } = parts;
+  /** When each job was cancelled first. */
+  const asked = new Map<number, number>();
+
+  /**
+   * Asks the printer to stop, and lets no sheets of the same order follow. A printer that does not answer, or does not stop, is
+   * given up: then a person says what came out.
+   */
+  async function cancel(id: number): Promise<PrinterJob> {
+    const job = existing(await store.printerJobs.find(id));
+    if (!isMoving(job)) return cancelNext(job);
+    if (!isOfStation(job, store.station)) return cancelOfAnother(job);
+    const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
+    // The printer knows nothing of sheets that are still being prepared, and could not stop them.
+    if (isUnsent(job) || isDeaf || driver.isAway(id)) return giveUp(job);
+    // The printer is told also where the station cannot keep it at the moment.
+    const [noted, heard] = await Promise.allSettled([ledger.note(id, { follows: [] }), tellPrinter(job)]);
+    if (heard.status === 'rejected') throw heard.reason;
+    asked.set(id, asked.get(id) ?? ticks());
+    if (noted.status === 'rejected') throw noted.reason;
+    if (!isMoving(noted.value)) return cancelNext(noted.value);
+    driver.tell(noted.value, null);
+    if (!heard.value) throw refusal('paper_uncancelled');
+    return driver.viewOf(noted.value);
+  }
+
+  /** The job ended before it was cancelled: the one that goes on with its order may be on its way already. */
+  async function cancelNext(job: PrinterJobRow): Promise<PrinterJob> {
+    asked.delete(job.id);
+    const next = await store.printerJobs.ofRequest(nextRequest(job));
+    return next ? cancel(next.id) : driver.viewOf(job);
+  }
+
+  /** A station that is gone has no lease any more. Its job may be given up at any other one. */
+  function cancelOfAnother(job: PrinterJobRow): Promise<PrinterJob> {
+    return leases.withLease(job.batch_id, () => giveUp(job), refuseElsewhere);
+  }
+
+  async function giveUp(job: PrinterJobRow): Promise<PrinterJob> {
+    asked.delete(job.id);
+    await driver.stop(job.id);
+    const now = existing(await store.printerJobs.find(job.id));
+    if (!isMoving(now)) return cancelNext(now);
+    if (now.job_number !== null) await tellOnce(now);
+    const ended = await ledger.end(now, isUnsent(now) ? endedEmpty('cancelled') : givenUp());
+    driver.tell(ended, null);
+    return driver.viewOf(ended);
+  }
+
+  return cancel;
+}
+
+function refuseElsewhere(): never {
+  throw refusal('paper_elsewhere');
+}
+
+/** What hinders the job may be the station: the printer is told all the same, and whether it hears makes no difference. */
+async function tellOnce(job: PrinterJobRow): Promise<void> {
+  await tellPrinter(job, AbortSignal.timeout(HEARS_WITHIN)).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
+/**
+ * Whether the printer lets the job be cancelled. After a restart of the printer the job's number may be that of somebody else's job,
+ * which goes on.
+ */
+async function tellPrinter(job: PrinterJobRow, signal?: AbortSignal): Promise<boolean> {
+  const word = await askForJob(job.printer, { id: job.job_number ?? 0 }, signal);
+  return word === null || !isOurs(job, word) || cancelJob(job.printer, word, signal);
 }

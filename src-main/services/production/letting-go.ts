@@ -1,12 +1,15 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import { hashOfBytes } from '#main/files/file-hash.ts';
+import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
-import type { LabelRow } from '#main/store/rows.ts';
-import type { LetGo, Store } from '#main/store/store.ts';
+import type { LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { LetGo, Recipe, Store } from '#main/store/store.ts';
+import { stateFacts } from '#shared/core/label-states.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
-import { toAppError } from '#shared/troubles/errors.ts';
+import { type AppError, isPassing, toAppError, troubleOf } from '#shared/troubles/errors.ts';
+import type { TroubleKind } from '#shared/troubles/trouble.ts';
 import type { LabelRemaker } from './label-remaker.ts';
-import { isProven, recipeFor, stopsAll } from './let-go-rules.ts';
 
 type GoingContext = Pick<StationContext, 'store' | 'settings' | 'clock' | 'naming' | 'log'>;
 
@@ -121,4 +124,31 @@ function createFailedLabels(
       return count;
     },
   };
+}
+
+/** Whether the picture of a label has done its work: the label was read back out of finished sheets, and nothing waits for it. */
+export function isProven(label: LabelRow): boolean {
+  return label.record_id !== null && dataOf(label).proof !== undefined && !stateFacts(label.state).awaitsSheet;
+}
+
+/** The picture of the label, and what it would be made again from. Null where that is not known. */
+export function recipeFor(
+  label: LabelRow,
+  record: RecordRow | null,
+  watermarkId: string,
+): { readonly picture: PictureRef; readonly recipe: Recipe } | null {
+  if (record?.marked?.type !== 'png' || record.mark_key === null) return null;
+  const recipe = { label: label.id, id: record.id, watermark_id: watermarkId, mark_key: record.mark_key };
+  return { picture: record.marked, recipe };
+}
+
+const OF_THE_STATION: readonly AppError['code'][] = ['busy', 'off', 'aborted', 'storage_full'];
+const OF_THE_STORE: readonly TroubleKind[] = [
+  ...(['pictures_unmounted', 'pictures_refused', 'pictures_not_kept', 'pictures_elsewhere'] as const),
+  ...(['pictures_foreign', 'pictures_unnamed', 'pictures_none'] as const),
+];
+
+/** Whether the next label would meet the failure too. */
+export function stopsAll(failure: AppError): boolean {
+  return isPassing(failure) || OF_THE_STATION.includes(failure.code) || OF_THE_STORE.includes(troubleOf(failure).kind);
 }

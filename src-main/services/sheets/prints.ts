@@ -1,20 +1,23 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import { nthFile } from '#main/files/nth-file.ts';
-import type { Print } from '#main/services/ledger/batch-plan.ts';
+import { dataOf, type FilesToCome, type Print, planOf, withFilesToCome } from '#main/services/ledger/batch-plan.ts';
 import type { TellChanges } from '#main/services/ledger/label-changes.ts';
-import type { BatchRow } from '#main/store/rows.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange } from '#main/services/ledger/ledger.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { type AppError, toAppError } from '#shared/troubles/errors.ts';
+import { type AppError, refusal, toAppError } from '#shared/troubles/errors.ts';
+import { assertSheetsLeft, rememberUse, type SheetsChoice } from './part-used-sheets.ts';
 import type { Press, Pressed } from './press.ts';
 import { createPressing, type PressAll } from './pressing.ts';
-import { keepHeldBack, keepPrint } from './print-ledger.ts';
-import { type PrintOrder, type PrintPlan, placesOf } from './print-plan.ts';
+import { type LabelPlace, type PrintOrder, type PrintPlan, placesOf } from './print-plan.ts';
 import { createPrintPreparation, type PreparedPrint, type PrintPreparation } from './print-preparation.ts';
-import { filesOf, type Printed, type PrintedFiles, printedFrom, printFrom } from './print-result.ts';
+import { filesOf, type Printed, type PrintedFiles, printedFrom, printFrom, proofChange } from './print-result.ts';
 import { createTellPrint, type TellPrint } from './print-telling.ts';
 import { createPrintsAgain } from './prints-again.ts';
-import { createPrintsUnderWay } from './prints-under-way.ts';
-import type { SheetLabels } from './sheet-labels.ts';
+import { createPrintsUnderWay, sheetsBusy } from './prints-under-way.ts';
+import type { SheetLabel, SheetLabels } from './sheet-labels.ts';
 import { afterFailedFile, afterFile } from './sheet-series.ts';
 
 type PrintContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'clock' | 'log'>;
@@ -141,4 +144,68 @@ function createPrintFiles({ store, clock }: Pick<StationContext, 'store' | 'cloc
   }
 
   return { makeAll };
+}
+
+// A print enters the ledger together with the new states of its labels. If somebody changed one of its labels meanwhile, the
+// print is dropped.
+
+interface FinishedPrint {
+  readonly batchId: number;
+  readonly print: Print;
+  readonly labels: readonly SheetLabel[];
+  readonly pressed: Pressed;
+  readonly places: ReadonlyMap<string, LabelPlace>;
+  readonly sheets: SheetsChoice;
+  /** The files of the order that follow this one. */
+  readonly toCome: FilesToCome | null;
+  readonly now: string;
+}
+
+/** Gives the changed labels. */
+function keepPrint(store: Store, { labels, pressed, places, ...print }: FinishedPrint): Promise<LabelRow[]> {
+  const change = (label: LabelRow, name: string) => ({
+    ...proofChange(pressed, name, dataOf(label)),
+    ...places.get(name),
+  });
+  return changeSheetLabels(store, labels, change, (tables) => insertPrint(tables, print));
+}
+
+/** No label could be read back, so there is no print. */
+function keepHeldBack(store: Store, labels: readonly SheetLabel[], pressed: Pressed): Promise<LabelRow[]> {
+  return changeSheetLabels(store, labels, (label, name) => proofChange(pressed, name, dataOf(label)));
+}
+
+async function insertPrint(
+  tables: Tables,
+  { batchId, print, sheets, toCome, now }: Omit<FinishedPrint, 'labels' | 'pressed' | 'places'>,
+) {
+  // Two prints may be under way on one part-used sheet: the first one that is done has it.
+  await assertSheetsLeft(tables.local, sheets);
+  const plan = planOf(await findBatch(tables, batchId));
+  // This station lost its lease, and another one has used the number of the print.
+  if (plan.prints.length + 1 !== print.number) throw sheetsBusy();
+  await tables.batches.change(batchId, { plan: withFilesToCome({ ...plan, prints: [...plan.prints, print] }, toCome) });
+  await rememberUse(tables, { preset: plan.preset, batch: batchId, print, now });
+}
+
+function changeSheetLabels(
+  store: Store,
+  labels: readonly SheetLabel[],
+  change: (label: LabelRow, name: string) => LabelChange,
+  finish?: (tables: Tables) => Promise<void>,
+): Promise<LabelRow[]> {
+  const names = new Map(labels.map(({ label, name }) => [label.id, name]));
+  return changeLabels(
+    store,
+    [...names.keys()],
+    (label, tables) => {
+      assertStillMade(label);
+      return changeLabel(tables, label, change(label, names.get(label.id) ?? ''));
+    },
+    finish,
+  );
+}
+
+function assertStillMade(label: LabelRow): void {
+  if (label.state !== 'made') throw refusal('label_state', { row: label.row_number, state: label.state });
 }

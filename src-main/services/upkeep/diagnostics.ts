@@ -20,7 +20,6 @@ import { AppError } from '#shared/troubles/errors.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
 import { type LogQuery, lastLines, logFiles } from './log-lines.ts';
-import { scrubber } from './scrubber.ts';
 
 type Bundle = AnswerOf<'makeBundle'>;
 
@@ -180,4 +179,20 @@ async function filesIn(folder: string): Promise<string[]> {
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A shorter text is no key, and may be an ordinary word of the log. */
+const SHORTEST = 8;
+
+/** Gives a function that replaces the secrets in a text, also as they stand in JSON, and the parts of addresses that may be keys. */
+export function scrubber(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...partsOf(secret)]);
+  const all = [...new Set(forms)].filter((form) => form.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  return (text) => all.reduce((left, form) => left.replaceAll(form, '[secret]'), text);
+}
+
+/** The parts of an address that may hold a key: password, path and query. */
+function partsOf(secret: string): string[] {
+  const url = URL.parse(secret);
+  return url ? [url.password, `${url.pathname}${url.search}`.slice(1), url.search.slice(1)] : [];
 }

@@ -3,11 +3,14 @@ import type { Marks } from '#main/services/marks/marks.ts';
 import type { SettingsBook } from '#main/services/settings/settings.ts';
 import type { TokenService } from '#main/services/tokens/tokens.ts';
 import type { Store } from '#main/store/store.ts';
+import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
 import type { Pool } from '#main/workers/pool.ts';
+import type { AnswerOf } from '#shared/contract.ts';
 import type { Health } from '#shared/core/model.ts';
 import type { Notice } from '#shared/core/notices.ts';
-import { minuteInName } from '#shared/core/times.ts';
+import { dayOf, minuteInName } from '#shared/core/times.ts';
 import type { MadeBackup } from '#shared/station/backups-api.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { openActivityLog } from './activity.ts';
 import { createDailyWork, type LettingGo } from './daily-work.ts';
 import { createDiagnostics } from './diagnostics.ts';
@@ -15,7 +18,6 @@ import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
 import { createMoves } from './moves.ts';
 import { createRestores } from './restores.ts';
-import { createSetAside } from './set-aside.ts';
 
 type UpkeepContext = Pick<StationContext, 'store' | 'bus' | 'clock' | 'log'>;
 
@@ -101,4 +103,51 @@ function createHealth(
     const store_problem = problem?.kind ?? null;
     return { status: fine ? 'ok' : 'degraded', version, uptime_seconds, ...parts, store_problem };
   };
+}
+
+/** A database that lacks records is noticed within a quarter: by then its labels have been made, shipped and complained about. */
+const KEPT_DAYS = 90;
+const DAY_MS = 24 * 3_600_000;
+
+/** Pictures that no record names. Only a person removes them. */
+export function createSetAside({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'pictures' | 'kept' | 'change'>;
+  clock: () => number;
+}) {
+  const rollbacks = async () => rollbacksIn(await store.kept.get(ROLLBACKS));
+
+  return {
+    async list(): Promise<AnswerOf<'listSetAside'>> {
+      const days = [...(await store.pictures.listSetAside())];
+      return { days, remove_until: removableUntil(clock()), rollbacks: [...(await rollbacks())] };
+    },
+
+    async remove(day: string): Promise<void> {
+      const problem = removalProblem(day, clock(), (await rollbacks()).length);
+      if (problem) throw problem;
+      await store.pictures.removeSetAside(day);
+    },
+
+    /** Later rollbacks stay unconfirmed. */
+    async confirm(until: string): Promise<void> {
+      await store.change(async ({ kept }) => {
+        const open = rollbacksIn(await kept.get(ROLLBACKS)).filter(({ at }) => at > until);
+        await kept.set(ROLLBACKS, open);
+      });
+    },
+  };
+}
+
+function removableUntil(now: number): string {
+  return dayOf(now - KEPT_DAYS * DAY_MS);
+}
+
+/** Why the pictures of a day must stay, or null. `unconfirmed` is the number of rollbacks that nobody has confirmed. */
+export function removalProblem(day: string, now: number, unconfirmed: number): AppError | null {
+  if (unconfirmed > 0) return refusal('rollback_unconfirmed');
+  const from = dayOf(Date.parse(day) + KEPT_DAYS * DAY_MS);
+  return day <= removableUntil(now) ? null : refusal('set_aside_young', { from });
 }

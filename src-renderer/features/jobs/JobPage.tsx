@@ -1,4 +1,4 @@
-import { IconListDetails } from '@tabler/icons-react';
+import { IconCheck, IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { QueuedJob } from '#shared/jobs/jobs.ts';
 import type { Batch } from '#shared/jobs/production.ts';
@@ -20,8 +20,7 @@ import classes from './jobs.module.css';
 import { LedgerView } from './LedgerView.tsx';
 import { MakingStep } from './MakingStep.tsx';
 import { partOf } from './queue-position.ts';
-import { StepLine } from './StepLine.tsx';
-import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
+import { areSheetsDue, isReached, STAGES, type Stage, stageOf } from './stage.ts';
 import { jobStateOf, madeOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
 import { useOrderOf } from './useOrders.ts';
@@ -159,4 +158,40 @@ function useProofInSight(batch: Batch, step: string | null): void {
   useEffect(() => {
     if (step === null && isProving) replaceRoute(`/jobs/${batch.id}`, { step: 'proof' });
   }, [batch.id, isProving, step]);
+}
+
+/** Making -> Proof -> Print -> Outcome -> Done. Steps that have something to show are links. */
+function StepLine({ batch, shown, now }: { batch: Batch; shown: Stage; now: Stage }) {
+  const t = useWords('job');
+  const at = STAGES.indexOf(now);
+  return (
+    <nav aria-label={t.steps.label} className={classes.stepLine}>
+      <ol className={classes.steps}>
+        {STAGES.map((step, index) => {
+          const isOver = index < at || (index === at && step === 'done');
+          const when = isOver ? 'over' : index === at ? 'now' : 'later';
+          const inside = (
+            <>
+              <span className={classes.number} aria-hidden>
+                {isOver ? <IconCheck size="1rem" stroke={2.5} /> : index + 1}
+              </span>
+              {t.steps[step]}
+              <span className="visually-hidden">, {t.steps[when]}</span>
+            </>
+          );
+          return (
+            <li key={step} data-when={when}>
+              {isReached(step, batch) ? (
+                <a href={linkTo(`/jobs/${batch.id}`, { step })} aria-current={step === shown ? 'step' : undefined}>
+                  {inside}
+                </a>
+              ) : (
+                <span>{inside}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
 }

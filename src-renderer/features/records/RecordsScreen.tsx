@@ -11,7 +11,6 @@ import { useMay } from '#window/state/role.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { countText } from './count-text.ts';
 import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
 import { type Lookup, queryOf, readLookup, showLookup } from './list-address.ts';
@@ -117,4 +116,9 @@ function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
       )}
     </nav>
   );
+}
+
+/** "200,000+" where a search stopped counting. */
+export function countText({ at_least }: { readonly at_least?: true }, count: string): string {
+  return at_least ? `${count}+` : count;
 }

@@ -1,6 +1,7 @@
 import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
@@ -10,7 +11,6 @@ import { useUndo } from '#window/state/undo.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { useDraft, valueIn } from './draft.ts';
-import type { FieldProps } from './field-props.ts';
 import type { TakenProps } from './NextStart.tsx';
 import { wordKey } from './setting-words.ts';
 import classes from './settings.module.css';
@@ -209,4 +209,10 @@ function KeyField({ view, id }: FieldProps) {
       onChange={({ currentTarget }) => edit(view, currentTarget.value.trim() || undefined)}
     />
   );
+}
+
+interface FieldProps {
+  readonly view: SettingView;
+  /** The id of the field's element: its label stands in another column. */
+  readonly id: string;
 }

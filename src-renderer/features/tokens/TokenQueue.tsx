@@ -1,18 +1,20 @@
 import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChainOverview, TokenTask } from '#shared/tokens/chain-api.ts';
+import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateChip, StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { type Reading, useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { shortened } from './address.ts';
 import { useTroubleText } from './ChainTrouble.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
-import { useTasks } from './useTasks.ts';
 
 const TONES: Readonly<Record<TokenTask['state'], Tone>> = { sent: 'busy', done: 'ok', failed: 'bad' };
 
@@ -150,4 +152,40 @@ function Pending({ since }: { since: string }) {
     return () => window.clearInterval(timer);
   }, [since]);
   return <StateChip state="busy" label={t.queue.pending({ time: duration(age) })} />;
+}
+
+const PER_PAGE = 20;
+/** Milliseconds to wait after an event: tokens of a job come in groups, and the list is read once for each group. */
+const SETTLE_MS = 150;
+
+interface Tasks {
+  readonly tasks: readonly TokenTask[];
+  readonly total: number;
+}
+
+/** The newest mints and claims. Events say when to read them again. */
+function useTasks(): { reading: Reading<Tasks>; more: () => void } {
+  const [pages, setPages] = useState(1);
+  const reading = useReading(`${pages}`, (signal) => readPages(pages, signal));
+  const timer = useRef(0);
+  const { again } = reading;
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useStationEvent('token', () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(again, SETTLE_MS);
+  });
+  return { reading, more: () => setPages(pages + 1) };
+}
+
+async function readPages(pages: number, signal: AbortSignal): Promise<Tasks> {
+  const tasks: TokenTask[] = [];
+  let total = 0;
+  for (let page = 1; page <= pages; page++) {
+    const read = await call('listTokenTasks', { query: { page, per_page: PER_PAGE }, signal });
+    tasks.push(...read.tasks);
+    total = read.total;
+  }
+  // An order that was added between two readings moves another one to the next page, so one order may come twice.
+  const seen = new Set<number>();
+  return { tasks: tasks.filter(({ id }) => !seen.has(id) && seen.add(id)), total };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCheckLoop } from '#main/chain/check-loop.ts';
+import { createCheckLoop } from '#main/chain/outbox.ts';
 import type { Checked } from '#main/chain/step-rules.ts';
 
 const PACE = { check: 100, idle: 1000, again: 0, stuck: 0, grace: 0 };

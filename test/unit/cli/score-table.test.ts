@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leftOutByName, missedReading, type Reading } from '#main/cli/readings.ts';
-import { tableLines, tabulate } from '#main/cli/score-table.ts';
+import { tableLines, tabulate } from '#main/cli/score.ts';
 
 function reading(
   file: string,

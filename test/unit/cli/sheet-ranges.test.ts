@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetsNamed } from '#main/cli/sheet-ranges.ts';
+import { sheetsNamed } from '#main/cli/print.ts';
 
 describe('sheets as people write them', () => {
   it.each([

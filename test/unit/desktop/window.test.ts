@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findBrowser } from '#main/desktop/browser.ts';
 import { ensureElectron } from '#main/desktop/electron.ts';
 import { platformFolder } from '#main/desktop/platform-folder.ts';
-import { appWindow, electronWindow, openWindow } from '#main/desktop/window.ts';
+import { appWindow, electronWindow, findBrowser, openWindow } from '#main/desktop/window.ts';
 
 let bin: string;
 beforeEach(() => {

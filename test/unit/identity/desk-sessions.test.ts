@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskSessions, type DeskSessions } from '#main/identity/desk-sessions.ts';
+import { createSessionTime } from '#main/identity/identity.ts';
 import { openKeptWindows } from '#main/identity/kept-windows.ts';
-import { createSessionTime } from '#main/identity/session-time.ts';
 
 const DAY = 24 * 3_600_000;
 const ANNA = { userId: 7, kind: 'operator', name: 'anna', role: 'operator', seal: 'first', weak: false } as const;

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { differenceOf, isFlat } from '#main/imaging/difference.ts';
-import { examine } from '#main/imaging/examine.ts';
-import { jpegQuality } from '#main/imaging/jpeg-quality.ts';
+import { examine, jpegQuality } from '#main/imaging/examine.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 
 const plain = { create: { width: 80, height: 80, channels: 3, background: '#7a8' } } as const;

@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { hashOfBytes } from '#main/files/file-hash.ts';
 import { KEPT_MS, type PictureKeeper } from '#main/store/pictures/picture-keeper.ts';
-import type { MarkedPlace } from '#main/store/pictures/picture-mark.ts';
+import { FILE, type MarkedPlace } from '#main/store/pictures/picture-mark.ts';
 import type { PictureTrust } from '#main/store/pictures/picture-trust.ts';
+import { parseRecipe, recipeName, recipeText } from '#main/store/pictures/recipe.ts';
 import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
+import type { Recipe } from '#main/store/store.ts';
 import { openCopies } from './copies.ts';
 import { absent, isAway, notKept } from './failures.ts';
-import { markedStorage } from './marked-storage.ts';
-import { createObjects, type StorageOptions } from './objects.ts';
-import { createRecipes } from './recipes.ts';
+import { createObjects, type Objects, type StorageOptions } from './objects.ts';
 import { createSetAside } from './set-aside-objects.ts';
 import { keyOf, keyOfName, namesOn, shelvesIn } from './shelves.ts';
 import { createStorageGuard } from './storage-guard.ts';
@@ -112,4 +113,88 @@ function untilDone(work: () => Promise<void>): () => Promise<void> {
 function openBytes(bytes: Uint8Array) {
   const stream = () => Readable.from([bytes], { objectMode: false });
   return { bytes: bytes.length, stream, close: async () => {} };
+}
+
+/** More than a mark has. */
+const MARK_BYTES = 1000;
+
+/** The storage at an address, as a place that bears the mark of its database. */
+function markedStorage(objects: Objects, url: string): MarkedPlace {
+  return {
+    name: `The storage of pictures ${url}`,
+    setting: 'pictures.s3_url',
+    kind: 'object',
+    async readMark() {
+      const bytes = await objects.get(FILE, MARK_BYTES);
+      return bytes && Buffer.from(bytes).toString().trim();
+    },
+    async writeMark(mark) {
+      await objects.put(FILE, Buffer.from(mark), createHash('sha256').update(mark).digest('hex'));
+      if ((await objects.head(FILE)) === null) throw notKept(FILE);
+    },
+    async holdsPictures() {
+      for await (const { files } of shelvesIn(objects)) if (files.length > 0) return true;
+      return false;
+    },
+    async holds(hash) {
+      for await (const keys of objects.list(keyOfName(`${hash}.`))) if (keys.length > 0) return true;
+      return false;
+    },
+  };
+}
+
+interface RecipesOptions {
+  readonly objects: Objects;
+  readonly aside: ReturnType<typeof createSetAside>;
+  readonly copies: Awaited<ReturnType<typeof openCopies>>;
+  readonly guard: ReturnType<typeof createStorageGuard>;
+  readonly trust: PictureTrust;
+  readonly ensureOwn: () => Promise<void>;
+}
+
+/** Bytes that are expected of a recipe at most. */
+const LONGEST = 1024;
+
+/** Recipes of pictures that were let go, in S3-compatible storage. */
+function createRecipes({ objects, aside, copies, guard, trust, ensureOwn }: RecipesOptions) {
+  const recipeKeyOf = (ref: PictureRef) => keyOfName(recipeName(ref));
+
+  const isThere: PictureKeeper['isThere'] = (ref) =>
+    guard.run(async () => {
+      const recipe = () => objects.head(recipeKeyOf(ref));
+      const found = await objects.head(keyOf(ref));
+      if (found) return found.bytes === ref.bytes;
+      if (await recipe()) return true;
+      const back = await aside.orBack(ref, () => objects.head(keyOf(ref)));
+      return back ? back.bytes === ref.bytes : (await recipe()) !== null;
+    });
+
+  async function recipeOf(ref: PictureRef): Promise<Recipe | null> {
+    if (await copies.has(ref)) return null;
+    return guard.run(async () => {
+      if (await objects.head(keyOf(ref))) return null;
+      const read = () => objects.get(recipeKeyOf(ref), LONGEST);
+      const bytes = (await read()) ?? ((await aside.bringBack(new Set([ref.hash]))) > 0 ? await read() : null);
+      const recipe = bytes && parseRecipe(ref, Buffer.from(bytes).toString());
+      if (bytes && !recipe) throw trust.damaged(ref);
+      return recipe;
+    });
+  }
+
+  /** The recipe is in the storage before the picture goes. The storage's own clock tells the picture's age. */
+  const letGo: PictureKeeper['letGo'] = (ref, recipe, _now, isWanted) =>
+    guard.run(async () => {
+      await ensureOwn();
+      const found = await objects.head(keyOf(ref));
+      if (found === null) return 'none';
+      if (found.ageMs < KEPT_MS || isWanted()) return 'too new';
+      const bytes = Buffer.from(recipeText(ref, recipe));
+      await objects.put(recipeKeyOf(ref), bytes, await hashOfBytes(bytes));
+      if ((await objects.head(recipeKeyOf(ref)))?.bytes !== bytes.length) throw notKept(recipeName(ref));
+      if (isWanted()) return 'too new';
+      await objects.remove(keyOf(ref));
+      return 'let go';
+    });
+
+  return { isThere, recipeOf, letGo };
 }

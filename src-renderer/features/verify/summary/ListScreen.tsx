@@ -1,19 +1,24 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CheckList, ENTRY_STATES, type EntryState } from '#shared/phones/check-lists.ts';
+import { type CheckList, type CheckListEntry, ENTRY_STATES, type EntryState } from '#shared/phones/check-lists.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
+import type { Column } from '#window/components/columns.ts';
+import { DataTable } from '#window/components/DataTable.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
-import { StateDot } from '#window/components/StateDot.tsx';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { VerifySections } from '#window/features/verify/VerifySections.tsx';
 import { useReading } from '#window/state/reading.ts';
+import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { labelTone } from '#window/words/states.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { EntryTable } from './EntryTable.tsx';
+import classes from './lists.module.css';
 import { Pages } from './Pages.tsx';
 
 /** `#/verify/lists/3`: what is missing, what does not belong, and what was seen, with its photographs. */
@@ -90,5 +95,69 @@ function Entries({ list }: { list: CheckList }) {
       {data && <EntryTable list={list.id} entries={data.entries} />}
       {data && <Pages {...data} turnTo={turnTo} />}
     </>
+  );
+}
+
+const TONES: Readonly<Record<EntryState, Tone>> = { missing: 'bad', foreign: 'warn', seen: 'ok' };
+
+interface EntryTableProps {
+  readonly list: number;
+  readonly entries: readonly CheckListEntry[];
+}
+
+function EntryTable({ list, entries }: EntryTableProps) {
+  const t = useWords('lists');
+  const columns = useColumns(list);
+  if (entries.length === 0) return <EmptyState title={t.nothing} lead={t.nothingLead} heading="h3" icon={null} />;
+  return <DataTable caption={t.title} columns={columns} rows={entries} keyOf={({ watermark_id }) => watermark_id} />;
+}
+
+function useColumns(list: number): readonly Column<CheckListEntry>[] {
+  const t = useWords('lists');
+  const { dateTime } = useFormats();
+  const { columns } = t;
+  return [
+    {
+      name: 'id',
+      label: columns.id,
+      cell: ({ watermark_id, known }) =>
+        known ? (
+          <a className="mono" href={linkTo(`/records/${watermark_id}`)}>
+            {watermark_id}
+          </a>
+        ) : (
+          <span className="mono">{watermark_id}</span>
+        ),
+    },
+    {
+      name: 'state',
+      label: columns.state,
+      cell: ({ state }) => <StateDot state={TONES[state]} label={t.states[state]} />,
+    },
+    { name: 'at', label: columns.at, cell: ({ seen_at }) => (seen_at === null ? '–' : dateTime(seen_at)) },
+    { name: 'record', label: columns.record, cell: (entry) => <RecordState entry={entry} /> },
+    {
+      name: 'photo',
+      label: columns.photo,
+      cell: ({ watermark_id, photo }) => (photo ? <Photo list={list} id={watermark_id} /> : '–'),
+    },
+  ];
+}
+
+/** Whether the label may go out, as far as the station knows. */
+function RecordState({ entry: { known, label_status } }: { entry: CheckListEntry }) {
+  const t = useWords('lists');
+  const { label, noLabel } = useWords('state');
+  if (!known) return <StateDot state="warn" label={t.unknown} />;
+  return label_status === null ? noLabel : <StateDot state={labelTone(label_status)} label={label[label_status]} />;
+}
+
+function Photo({ list, id }: { list: number; id: string }) {
+  const t = useWords('lists');
+  const src = hrefOf('getSightPhoto', { params: { check_list_id: list, watermark_id: id } });
+  return (
+    <a href={src} target="_blank" rel="noreferrer">
+      <img className={classes.photo} src={src} alt={t.photoOf({ id })} loading="lazy" />
+    </a>
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { embed, prepare } from '#main/engine/embed/embed.ts';
+import { embed, ledBy, mayHaveMoreThanEnough, prepare } from '#main/engine/embed/embed.ts';
 import { forecast } from '#main/engine/embed/forecast.ts';
-import { ledBy, mayHaveMoreThanEnough } from '#main/engine/embed/led-strength.ts';
 import { planAmplitudes } from '#main/engine/embed/masking.ts';
 import { cellPitch, PUBLISHED_KEY as key, type Strength } from '#main/engine/format/params.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { embed } from '#main/engine/embed/embed.ts';
+import { embed, middlePart } from '#main/engine/embed/embed.ts';
 import { forecast, MOST_TILES } from '#main/engine/embed/forecast.ts';
 import { planAmplitudes } from '#main/engine/embed/masking.ts';
-import { middlePart } from '#main/engine/embed/middle-part.ts';
 import { cellPitch, PUBLISHED_KEY as key, MARK } from '#main/engine/format/params.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CODE_BITS } from '#main/engine/format/polar-code.ts';
-import { logChance } from '#main/engine/message/chance.ts';
+import { logChance } from '#main/engine/message/answer.ts';
 import { logTail } from '#main/engine/message/least-margin.ts';
 import { makeRandom } from '#test/support/random.ts';
 

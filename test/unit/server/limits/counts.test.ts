@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCounts } from '#main/server/limits/counts.ts';
+import { openCounts } from '#main/server/limits/rates.ts';
 
 const WINDOW_MS = 60_000;
 

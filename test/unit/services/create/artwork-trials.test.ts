@@ -1,6 +1,6 @@
 // @module-tag one-engine: no database in it
 import { expect, test } from 'vitest';
-import { trialFrom } from '#main/services/create/artwork-trials.ts';
+import { trialFrom } from '#main/services/create/draft-pictures.ts';
 
 const SEEN = { transparent: 0.126, flat: false, otherMark: null, marked: new Uint8Array(90) };
 

@@ -1,6 +1,6 @@
 // @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
-import { countsOfChange } from '#main/services/ledger/counting.ts';
+import { countsOfChange } from '#main/services/ledger/ledger.ts';
 import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import { type Counts, NONE, plus } from '#shared/jobs/statistics.ts';
 

@@ -1,6 +1,6 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
-import { isSameName, nameByAddress } from '#main/services/printers/printer-names.ts';
+import { isSameName, nameByAddress } from '#main/services/printers/chosen-printers.ts';
 
 it('one name is one name in any case, and with blanks around it', () => {
   expect(isSameName('Hall', ' HALL ')).toBe(true);

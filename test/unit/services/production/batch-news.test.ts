@@ -1,6 +1,6 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
-import { createBatchNews } from '#main/services/production/batch-news.ts';
+import { createBatchNews } from '#main/services/production/batch-runs.ts';
 import { createProgressMeter } from '#main/services/production/progress-meter.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { batchRow } from '#test/support/production/rows.ts';

@@ -1,7 +1,7 @@
 // @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
 import type { LabelData } from '#main/services/ledger/batch-plan.ts';
-import { isProven, recipeFor, stopsAll } from '#main/services/production/let-go-rules.ts';
+import { isProven, recipeFor, stopsAll } from '#main/services/production/letting-go.ts';
 import type { LabelRow, RecordRow } from '#main/store/rows.ts';
 import { LEDGER_STATES } from '#shared/core/label-states.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';

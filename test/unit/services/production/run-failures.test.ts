@@ -1,6 +1,6 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
-import { createRunFailures, REST_MS } from '#main/services/production/run-failures.ts';
+import { createRunFailures, REST_MS } from '#main/services/production/batch-runs.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWordParts } from '#main/services/reading/word-parts.ts';
+import { createWordParts } from '#main/services/reading/id-words.ts';
 
 const PART = 16_384;
 const words = (count: number, byte: number) => new Uint8Array(64 * count).fill(byte);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clearTextNotices, clearTextSettings } from '#main/services/settings/clear-text.ts';
+import { clearTextNotices, clearTextSettings } from '#main/services/settings/settings.ts';
 import { defaultSettings, type Settings } from '#shared/core/settings.ts';
 
 const told = (set: Partial<Settings>) => clearTextSettings({ ...defaultSettings(), ...set });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readable } from '#main/services/statistics/readable.ts';
-import { daysBetween, shortened } from '#main/services/statistics/statistics.ts';
+import { daysBetween, readable, shortened } from '#main/services/statistics/statistics.ts';
 import { statisticsLines } from '#main/services/statistics/statistics-csv.ts';
 import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/jobs/statistics.ts';
 import type { Language } from '#shared/words/languages.ts';

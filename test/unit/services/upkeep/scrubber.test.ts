@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scrubber } from '#main/services/upkeep/scrubber.ts';
+import { scrubber } from '#main/services/upkeep/diagnostics.ts';
 
 it('takes out secrets as they are, as JSON writes them, and the parts of addresses that may be keys', () => {
   const scrub = scrubber([

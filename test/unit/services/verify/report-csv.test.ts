@@ -1,6 +1,6 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
-import { inspectionLines } from '#main/services/verify/report-csv.ts';
+import { inspectionLines } from '#main/services/verify/inspection-files.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import type { Finding } from '#shared/verify/inspection.ts';
 

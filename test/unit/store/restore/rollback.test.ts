@@ -13,7 +13,7 @@ import {
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSetAside, removalProblem } from '#main/services/upkeep/set-aside.ts';
+import { createSetAside, removalProblem } from '#main/services/upkeep/upkeep.ts';
 import { diagnose } from '#main/store/doctor/doctor.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';

@@ -8,7 +8,7 @@ import { writeSheetPdf } from '#main/imaging/sheet/output/sheet-pdf.ts';
 import { proveFields } from '#main/imaging/sheet/proof/field-proof.ts';
 import { type SeenPicture, withSeenPages } from '#main/imaging/sheet/proof/seen-page.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { expectedFields } from '#main/workers/expected-fields.ts';
+import { expectedFields } from '#main/workers/sheet-fields.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { planOf as fieldsOf, type Json, shippedFaces } from '#test/support/layout/planning.ts';
 import { FACTS, markedPicture, planOf, pngOf, presetOf, proofOf } from '#test/unit/imaging/sheet/sheets.ts';

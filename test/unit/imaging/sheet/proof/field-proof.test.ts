@@ -15,7 +15,7 @@ import type { DisplayList, TextPart } from '#main/labels/display-list/display-li
 import { createLabelPlanner } from '#main/labels/display-list/label-planner.ts';
 import { paintPdf } from '#main/labels/display-list/pdf-operators.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { expectedFields } from '#main/workers/expected-fields.ts';
+import { expectedFields } from '#main/workers/sheet-fields.ts';
 import { readLayout } from '#shared/labels/read-layout.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/printing/sheets.ts';
 import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/create/draft.ts';
-import { changed, reread } from '#window/features/create/draft-changes.ts';
+import { changed, reread } from '#window/features/create/draft.ts';
 
 const draft = (change: Partial<Draft> = {}): Draft =>
   ({
