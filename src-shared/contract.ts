@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { ACCESS } from '#shared/accounts/access-api.ts';
-import { ACTIVITY } from '#shared/accounts/activity-api.ts';
+import { ACTIVITY } from '#shared/accounts/activity.ts';
 import { DESK } from '#shared/accounts/desk-api.ts';
 import type { Endpoints } from '#shared/core/endpoint.ts';
 import { DRAFTS } from '#shared/create/drafts-api.ts';

@@ -5,7 +5,6 @@ import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { ReadyChain } from './chain.ts';
 import { asTrouble } from './failures.ts';
 import type { Block } from './node.ts';
-import type { NonceWatch } from './nonce-watch.ts';
 import { forget, type Notes, noteSent } from './notes.ts';
 import type { Pace } from './pace.ts';
 import type { OrderStore, OutboxLog } from './ports.ts';
@@ -153,3 +152,27 @@ function newestOf(attempts: readonly TokenAttempt[]): TokenAttempt {
   if (!newest) throw new Error('A token order has no signed bytes, though both are written in one change.');
   return newest;
 }
+
+/** Tells whether another program uses the wallet: then its nonce grows without the station. */
+export function watchNonce() {
+  /** Nonces below this one were used before this run, or by it. */
+  let known: number | null = null;
+  let shared = false;
+  return {
+    /** `next` is one above all nonces that the station signed. Gives true when the other program is first seen. */
+    see(onChain: number, next: number): boolean {
+      const most = known === null ? onChain : Math.max(known, next);
+      const isNew = onChain > most && !shared;
+      if (isNew) shared = true;
+      known = Math.max(most, onChain);
+      return isNew;
+    },
+    /** Notes that another program was seen to use the wallet. */
+    mark(): void {
+      shared = true;
+    },
+    isShared: () => shared,
+  };
+}
+
+type NonceWatch = ReturnType<typeof watchNonce>;

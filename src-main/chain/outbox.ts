@@ -2,11 +2,10 @@
 
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
-import { type OutboxParts, send } from './advance.ts';
+import { type OutboxParts, send, watchNonce } from './advance.ts';
 import type { Chain, ReadyChain } from './chain.ts';
 import { asTrouble, signedElsewhere } from './failures.ts';
 import type { Block } from './node.ts';
-import { watchNonce } from './nonce-watch.ts';
 import { newNotes } from './notes.ts';
 import { FIRST_CHECK_MS, type Pace, usualPace } from './pace.ts';
 import { pass, standBy } from './pass.ts';

@@ -17,7 +17,7 @@ import { type Arguments, countFromOne, readArguments, usageError } from './argum
 import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
-import { addressGiven } from './printer-address.ts';
+import { addressGiven } from './printers.ts';
 import { findRunning, type RunningStation } from './running-station.ts';
 import { printSyntax } from './syntaxes.ts';
 

@@ -4,7 +4,7 @@ import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#shared/troubles/errors.ts';
 import { codeOf } from './disk-failures.ts';
-import { isAbsent } from './presence.ts';
+import { isAbsent, namesIn } from './presence.ts';
 
 /** Other accounts of the machine may not read what the station keeps. */
 export const OWN_FILE = 0o600;
@@ -132,5 +132,13 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Removes copies and small files whose writing was cut short by a kill. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await namesIn(folder);
+  for (const name of names.filter((one) => one.startsWith('.unfinished-') || /^\..+\.part$/.test(one))) {
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 }

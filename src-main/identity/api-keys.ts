@@ -8,7 +8,7 @@ import { AppError, notFound } from '#shared/troubles/errors.ts';
 import { sealOf } from './operator-accounts.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore, IdentityTables, KeptApiKey } from './ports.ts';
-import { refused } from './refused.ts';
+import { refused } from './token-text.ts';
 import type { UsageNotes } from './usage-notes.ts';
 
 /** 192 random bits as 48 hexadecimal characters. */

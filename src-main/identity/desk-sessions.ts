@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '#shared/core/role.ts';
 import type { KeptWindow, KeptWindows } from './kept-windows.ts';
 import type { SignedIn } from './operator-accounts.ts';
-import { dropOldest } from './recent-entries.ts';
+import { dropOldest } from './sign-in-places.ts';
 
 /** A window at the desk. */
 interface DeskSession {

@@ -4,7 +4,6 @@ import { foldOperatorName } from '#main/base/operator-name.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Role } from '#shared/core/role.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { readOperatorName } from './operator-name.ts';
 import type { Passphrases } from './passphrase.ts';
 import type { PassphraseLine } from './passphrase-lines.ts';
 import type { CommonPassphrases } from './passphrase-rules.ts';
@@ -110,4 +109,21 @@ async function tryOnce<T extends IdentityTables>(
     await operators.setPassphrase(username, better);
     return { ...operator, passphrase_hash: better };
   });
+}
+
+/** Letters and digits of any script; between them a space, dot, hyphen, underscore, apostrophe or @, one at a time. */
+const NAME = /^[\p{L}\p{N}](?:[ ._@'-]?[\p{L}\p{M}\p{N}])*$/u;
+const LONGEST = 64;
+
+/** An operator's name as it was typed, whatever the way its characters are composed. Null for a text that is no name. */
+export function readOperatorName(text: string): string | null {
+  if (text.length > 2 * LONGEST) return null;
+  const name = text.normalize('NFKC').trim();
+  return [...name].length <= LONGEST && NAME.test(name) ? name : null;
+}
+
+export function requireOperatorName(text: string): string {
+  const name = readOperatorName(text);
+  if (name !== null) return name;
+  throw refusal('operator_name');
 }

@@ -8,11 +8,11 @@ import {
   type OperatorsOptions,
   provenOperator,
   requireOperator,
+  requireOperatorName,
   type SealedOperator,
   type SignedIn,
   sealedOperator,
 } from './operator-accounts.ts';
-import { requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
 import { checkPassphraseOf, isWeakPassphrase } from './passphrase-rules.ts';
 import type { IdentityTables, OperatorAccount } from './ports.ts';

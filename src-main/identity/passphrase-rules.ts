@@ -1,6 +1,6 @@
 // What the passphrase of an operator must be. There are no rules on its characters: such rules make people write it down.
 
-import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/account.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { checkNewPassphrase } from './passphrase.ts';
 

@@ -2,8 +2,7 @@ import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'j
 import { AppError } from '#shared/troubles/errors.ts';
 import type { Log } from './ports.ts';
 import { type ProviderAddress, requireSafe } from './provider-address.ts';
-import { refused } from './refused.ts';
-import type { TokenText } from './token-text.ts';
+import { refused, type TokenText } from './token-text.ts';
 
 type FindKey = (header: TokenText['header']) => Promise<CryptoKey>;
 

@@ -3,8 +3,8 @@ import { isRole, ROLES, type Role } from '#shared/core/role.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore, IdentityTables, KnownUser } from './ports.ts';
-import { refused } from './refused.ts';
 import { STATION_ISSUER } from './station-key.ts';
+import { refused } from './token-text.ts';
 
 /** The role of accounts and identities that were given none. */
 export const USUAL_ROLE: Role = 'operator';

@@ -3,9 +3,9 @@ import { SignJWT } from 'jose';
 import { type SealedOperator, sealOf } from './operator-accounts.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore } from './ports.ts';
-import { refused } from './refused.ts';
 import { roleOfAccount } from './roles.ts';
 import { STATION_ALGORITHM, type StationKey } from './station-key.ts';
+import { refused } from './token-text.ts';
 import type { TrustedIssuer } from './tokens.ts';
 
 export const STATION_AUDIENCE = 'twinmark';

@@ -1,4 +1,4 @@
-import { refused } from './refused.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Header and claims of a token that nobody has verified yet. */
 export interface TokenText {
@@ -84,4 +84,13 @@ function hasRepeatedNames(json: string): boolean {
     lastString = token.startsWith('"') ? token : null;
   }
   return false;
+}
+
+/** The same text for all refusals, so that nobody learns which part was right. */
+export const BAD_CREDENTIALS =
+  'These credentials are not valid. Send an access token that has not expired, or an API key, as "Authorization: Bearer …".';
+
+/** Only the log gets the reason. */
+export function refused(reason: string): AppError {
+  return new AppError('unauthorized', BAD_CREDENTIALS, { cause: reason });
 }

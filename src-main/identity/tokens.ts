@@ -1,8 +1,7 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Caller } from '#shared/core/caller.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
-import { refused } from './refused.ts';
-import { readToken, type TokenText } from './token-text.ts';
+import { readToken, refused, type TokenText } from './token-text.ts';
 
 /** Public-key signatures only: whoever can check a token must not be able to make one. */
 export const ALGORITHMS = [

@@ -3,7 +3,6 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { sharp } from './codec.ts';
 import { writePng } from './png-writer.ts';
-import { srgbProfile } from './srgb.ts';
 import { onWhite } from './transparency.ts';
 
 export type OutputType = 'png' | 'jpeg' | 'tiff';
@@ -76,4 +75,14 @@ function withJfifDensity(jpeg: Uint8Array, dpi: number): Uint8Array {
   out.set(segment, 2);
   out.set(jpeg.subarray(2), 2 + SEGMENT);
   return out;
+}
+
+/** The codec's own sRGB profile. `chunk` is the data of its iCCP chunk in a PNG: reading such a PNG changes no pixel. */
+export async function srgbProfile(): Promise<{ bytes: Uint8Array; chunk: Uint8Array }> {
+  const pixel = { create: { width: 1, height: 1, channels: 3, background: '#ffffff' } } as const;
+  const png = await sharp(pixel).withIccProfile('srgb').png().toBuffer();
+  const { icc } = await sharp(png).metadata();
+  if (!icc) throw new Error('the codec has no sRGB profile');
+  const at = png.indexOf('iCCP', 0, 'latin1');
+  return { bytes: icc, chunk: png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)) };
 }

@@ -1,7 +1,7 @@
 // Fonts that people added, in threads.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { isTrap } from '#main/imaging/vector/trap.ts';
+import { isTrap } from '#main/imaging/vector/pdf.ts';
 import type { Face } from '#main/labels/text/face.ts';
 import type { OwnFontFacts } from '#main/labels/text/own-font.ts';
 import { refusal } from '#shared/troubles/errors.ts';

@@ -7,8 +7,8 @@ import type { FrameBits } from '#main/engine/read/frame-bits.ts';
 import { openReading } from '#main/engine/read/read-photos.ts';
 import { type ImageLimits, inspect, UNLIMITED } from '#main/imaging/inspect.ts';
 import { isPpm, readPpm } from '#main/imaging/ppm.ts';
+import { smallWebp } from '#main/imaging/preview.ts';
 import { readPhoto } from '#main/imaging/read.ts';
-import { smallWebp } from '#main/imaging/small-webp.ts';
 import { type SeenLabel, scanPhotos } from './scan-photos.ts';
 
 export interface FrameOrder {

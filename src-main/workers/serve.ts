@@ -1,6 +1,6 @@
 import { isMarkedAsUntransferable, parentPort, threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { isTrap } from '#main/imaging/vector/trap.ts';
+import { isTrap } from '#main/imaging/vector/pdf.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Failure, Progress, Reply, Request, Spoiled, Started, TaskTable } from './protocol.ts';
 import { lowerPriority, NICENESS_OF_STRANGERS } from './thread-priority.ts';

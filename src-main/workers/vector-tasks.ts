@@ -1,5 +1,5 @@
 import type { ImageLimits } from '#main/imaging/inspect.ts';
-import { smallWebp } from '#main/imaging/small-webp.ts';
+import { smallWebp } from '#main/imaging/preview.ts';
 import { drawVector, openVector } from '#main/imaging/vector/vector.ts';
 import type { VectorDrawing } from '#main/imaging/vector/vector-page.ts';
 import { write } from '#main/imaging/write.ts';

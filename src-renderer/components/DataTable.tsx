@@ -1,11 +1,10 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '#window/state/language.ts';
-import type { Column } from './columns.ts';
+import { type Column, type Sorting, sortedRows } from './columns.ts';
 import { cssWidths } from './own-table/arrangement.ts';
 import { ColumnEdge } from './own-table/ColumnEdge.tsx';
 import type { Ordering, Sizing } from './own-table/useOwnColumns.ts';
-import { type Sorting, sortedRows } from './sorted.ts';
 import classes from './tables.module.css';
 
 export interface DataTableProps<T> {

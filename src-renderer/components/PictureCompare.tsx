@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '#window/words/use-words.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
-import type { ComparedPicture, CompareMode } from './compared.ts';
-import { Stage } from './Stage.tsx';
+import { type ComparedPicture, type CompareMode, Stage } from './Stage.tsx';
 
 export interface PictureCompareProps {
   /** The picture before and after. Without a picture before, only the second one is shown. */

@@ -5,7 +5,6 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRe
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './compare.module.css';
-import type { ComparedPicture, CompareMode } from './compared.ts';
 import { moved, type Size, scaleOf, type View, wholeOf, zoomed } from './view.ts';
 
 interface StageProps {
@@ -210,3 +209,11 @@ function useStage() {
     drag,
   };
 }
+
+export interface ComparedPicture {
+  readonly src: string;
+  readonly label: string;
+  readonly alt: string;
+}
+
+export type CompareMode = 'second' | 'first' | 'wipe' | 'difference';

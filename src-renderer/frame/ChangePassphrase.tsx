@@ -1,6 +1,6 @@
 import { Checkbox, Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/account.ts';
 import type { ApiKey } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';

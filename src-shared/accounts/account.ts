@@ -10,3 +10,6 @@ export const Account = exactly({
   signed_in_at: nullable(Type.String({ format: 'date-time', description: 'When somebody signed in with it last.' })),
 });
 export type Account = Static<typeof Account>;
+
+/** The fewest characters of an operator's passphrase. */
+export const SHORTEST_PASSPHRASE = 10;

@@ -7,7 +7,7 @@ import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { readArtwork } from '#main/imaging/read.ts';
 import { createKnownArtworks } from '#main/services/verify/known-artworks.ts';
-import { knowArtwork } from '#main/workers/know-artwork.ts';
+import { knowArtwork } from '#main/workers/describe-artwork.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import { EPOCH } from '#shared/core/times.ts';

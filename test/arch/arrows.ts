@@ -283,7 +283,7 @@ export const informedReaders: readonly string[] = [
   'src-main/engine/message/known-messages.ts',
   'src-main/engine/read/known-ids.ts',
   'src-main/workers/known-ids.ts',
-  'src-main/workers/know-artwork.ts',
+  'src-main/workers/describe-artwork.ts',
   'src-main/services/reading/',
   'src-renderer/phones/reader/',
 ];

@@ -1,5 +1,6 @@
 // Known IDs as the possible answers: how faint a mark is still told among 100,000, that strangers' marks are not taken for
 // ours, and the time of it beside that of one long list decoding.
+
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { openPayload } from '#main/engine/format/payload.ts';
 import { CODE_BITS, createListDecoder, encodeBits } from '#main/engine/format/polar-code.ts';

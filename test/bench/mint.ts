@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Contract, JsonRpcProvider, Wallet } from 'ethers';
 import { deployToken } from '#main/chain/deploy.ts';
 import artifact from '#main/chain/token-contract.json' with { type: 'json' };
-import { tokenUri } from '#main/chain/token-uri.ts';
+import { tokenUri } from '#main/chain/token-id.ts';
 import { call } from '#test/support/api.ts';
 import { addRecords } from '#test/support/chain/books.ts';
 import { anvilProgram, type ChainLab, openChainLab, PASSPHRASE } from '#test/support/chain/lab.ts';

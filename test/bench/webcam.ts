@@ -6,7 +6,7 @@ import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import { openReading } from '#main/engine/read/read-photos.ts';
 import { write } from '#main/imaging/write.ts';
-import { knowArtwork } from '#main/workers/know-artwork.ts';
+import { knowArtwork } from '#main/workers/describe-artwork.ts';
 import { idOf } from '#shared/core/id.ts';
 import { COVER_KINDS, COVER_SIZES, makeCover } from '#test/support/covers/covers.ts';
 import { type Frame, framesOf, MOVING_HAND, printed } from '#test/support/inspection/webcam.ts';

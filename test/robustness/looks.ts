@@ -1,6 +1,6 @@
 import { applyMark } from '#main/engine/embed/apply-mark.ts';
-import { CREST } from '#main/engine/embed/clipped-tile.ts';
 import { embed, prepare } from '#main/engine/embed/embed.ts';
+import { CREST } from '#main/engine/embed/picture-strength.ts';
 import { PUBLISHED_KEY, type Strength } from '#main/engine/format/params.ts';
 import { TILE_SAMPLES } from '#main/engine/format/tile.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { BAD_CREDENTIALS } from '#main/identity/token-text.ts';
 import { type OidcIssuer, startOidcIssuer } from '#test/support/identity/oidc-issuer.ts';
 import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 

@@ -1,6 +1,6 @@
 // Paper jobs that are cancelled: at printers that refuse it, on a full disk, and while their sheets are prepared.
 import { expect, it } from 'vitest';
-import { createJobLeases } from '#main/services/printers/job-leases.ts';
+import { createJobLeases } from '#main/services/printers/job-driver.ts';
 import { createJobLedger } from '#main/services/printers/job-ledger.ts';
 import { printerJobView } from '#main/services/printers/job-rules.ts';
 import { createCancelling } from '#main/services/printers/print-jobs.ts';

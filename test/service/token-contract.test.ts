@@ -7,7 +7,7 @@ import type { ChainNode } from '#main/chain/node.ts';
 import { NodeRefusal } from '#main/chain/rpc.ts';
 import { createToken } from '#main/chain/token.ts';
 import { claimData, mintData, refusalName } from '#main/chain/token-contract.ts';
-import { tokenUri } from '#main/chain/token-uri.ts';
+import { tokenUri } from '#main/chain/token-id.ts';
 import { tokenUri as uriOf } from '#test/support/chain/books.ts';
 import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
 

@@ -6,9 +6,9 @@ import { synthesiseTile } from '#main/engine/format/tile.ts';
 import { BLOCK } from '#main/engine/numeric/kernel.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { applyMark } from './apply-mark.ts';
-import { CREST, clipped } from './clipped-tile.ts';
 import { MOST_TILES, quickMargin } from './forecast.ts';
 import { type Amplitudes, LOUDNESS, planAmplitudes } from './masking.ts';
+import { CREST, clipped } from './picture-strength.ts';
 
 export interface EmbedOptions {
   /** 32 hexadecimal characters. */

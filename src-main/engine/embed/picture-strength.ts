@@ -3,11 +3,10 @@
  * mean and at the 99th percentile of the visible difference, and keeps 40 dB.
  */
 import { BLUE_YELLOW } from '#main/engine/format/colour.ts';
+import type { Tile } from '#main/engine/format/tile.ts';
 import { BLOCK } from '#main/engine/numeric/kernel.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { CREST, POWER } from './clipped-tile.ts';
 import { jpegLoss } from './jpeg-loss.ts';
-import { meanSeen, mostSeen } from './seen.ts';
 
 /** Amplitudes of the mark by block, and what is seen of them, at a scale of 1. */
 export interface Shape {
@@ -102,4 +101,58 @@ function largest(fits: (scale: number) => boolean): number {
     else high = middle;
   }
   return low;
+}
+
+/** The peaks of a tile, clipped. */
+
+/**
+ * The tile is clipped at this many standard deviations, and made stronger until its waves have their amplitude again. The
+ * lower the clip, the less room the mark needs on white at the same energy, and the lower the 99th percentile of what is
+ * seen. What clipping adds lies mostly outside the band.
+ */
+const CLIP = 1;
+/** Peak of the tile after that, in standard deviations. Where a level would overflow, it is moved to leave this room. */
+export const CREST = 1.46;
+/** Mean square of the tile after that. */
+const POWER = 1.1;
+
+/** Clips the tile's peaks. Its waves keep their amplitude. */
+export function clipped(tile: Tile): Tile {
+  const samples = new Float32Array(tile.samples.length);
+  for (let i = 0; i < samples.length; i++) samples[i] = CREST * Math.max(-1, Math.min(1, tile.samples[i] / CLIP));
+  return { samples };
+}
+
+/**
+ * Mean and 99th percentile of a difference over all pixels, from its root mean square in places of a picture. Within a place
+ * it is taken to vary as the length of a pair of normal numbers (Rayleigh), for light and colour.
+ */
+
+/** Mean of such a length whose root mean square is 1. */
+const MEAN_LENGTH = Math.sqrt(Math.PI) / 2;
+const BEYOND = 0.01;
+const INVERSE_BISECTIONS = 14;
+
+export function meanSeen(places: Float32Array): number {
+  let sum = 0;
+  for (const place of places) sum += place;
+  return (MEAN_LENGTH * sum) / Math.max(1, places.length);
+}
+
+/** The difference that one pixel in a hundred exceeds. */
+export function mostSeen(places: Float32Array): number {
+  let low = 0;
+  let high = 3 * places.reduce((most, place) => Math.max(most, place), 0);
+  for (let step = 0; step < INVERSE_BISECTIONS; step++) {
+    const middle = (low + high) / 2;
+    if (shareBeyond(places, middle) > BEYOND) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function shareBeyond(places: Float32Array, bound: number): number {
+  let sum = 0;
+  for (const place of places) if (place > 0) sum += Math.exp(-((bound / place) ** 2));
+  return sum / places.length;
 }

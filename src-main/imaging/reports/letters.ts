@@ -1,7 +1,6 @@
 // How a report writes texts: in the standard fonts of PDF, and in the fonts that ship where those lack a character.
 import { type PDFDocument, type PDFFont, type PDFPage, type RGB, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { graphemes } from './graphemes.ts';
-import type { OtherFonts, ShippedFonts } from './other-fonts.ts';
+import { graphemes, type OtherFonts, type ShippedFonts } from './other-fonts.ts';
 
 /** Opens the fonts that ship, where a report needs them. */
 export type FontOpener = () => Promise<ShippedFonts>;

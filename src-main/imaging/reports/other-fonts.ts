@@ -17,7 +17,6 @@ import { lineParts } from '#main/labels/display-list/text-parts.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { languageOf } from '#main/labels/text/scripts.ts';
 import type { ShapedLine } from '#main/labels/text/shaped-line.ts';
-import { graphemes } from './graphemes.ts';
 
 /** The fonts of a thread. */
 export interface ShippedFonts {
@@ -113,4 +112,9 @@ function writerInto({ context }: PDFDocument): PdfObjects {
       context.assign(PDFRef.of(number), PDFRawStream.of(facts, Buffer.concat(data)));
     },
   };
+}
+
+/** What people take for single characters. */
+export function graphemes(text: string): string[] {
+  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }

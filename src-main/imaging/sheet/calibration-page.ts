@@ -6,7 +6,7 @@ import { openDocument } from '#main/imaging/sheet/output/document.ts';
 import { inkOperators, type PageText, pageContent, textOperators } from '#main/imaging/sheet/output/page-content.ts';
 import { dictionary } from '#main/imaging/sheet/output/pdf-values.ts';
 import type { Sink } from '#main/imaging/sheet/output/pdf-writer.ts';
-import { srgbProfile } from '#main/imaging/srgb.ts';
+import { srgbProfile } from '#main/imaging/write.ts';
 import { crossesOn, expectedOn } from '#shared/printing/calibration.ts';
 import { openCatalogue, type View } from '#shared/words/catalogue.ts';
 import type { calibrationPage } from '#shared/words/en.ts';

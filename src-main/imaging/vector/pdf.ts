@@ -4,7 +4,6 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { type PageBoxes, readBoxes, showOnly } from './pdf-boxes.ts';
 import { type Pdfium, startPdfium } from './pdfium.ts';
-import { isTrap } from './trap.ts';
 import { refuseBadPageSize, type VectorDrawing, type VectorPage } from './vector-page.ts';
 
 const MM_PER_POINT = 25.4 / 72;
@@ -163,4 +162,12 @@ function missingFontsOf({ api, memory }: Pdfium, page: number): string[] {
 
   look(api.FPDFPage_CountObjects(page), (nth) => api.FPDFPage_GetObject(page, nth), 0);
   return [...names].sort();
+}
+
+/** The part of the host's WebAssembly that is used here. */
+declare const WebAssembly: { readonly RuntimeError: ErrorConstructor };
+
+/** Whether a WebAssembly program was torn out of its work: by a fault, by its own abort, or at the end of its stack. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Font } from '#shared/labels/layout.ts';
 import { type EastAsian, SHIPPED_FONTS, SLICED_FONTS } from '#shared/labels/shipped-fonts.ts';
 import { type Face, openFace } from './face.ts';
-import { type FaceChain, hasAll } from './face-chain.ts';
 import type { SlicedFonts } from './sliced-fonts.ts';
 
 export interface Faces {
@@ -77,4 +76,20 @@ function nearest(faces: readonly Face[], family: string, weight: number): Face[]
     .filter((face) => face.family === family)
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, 1);
+}
+
+/** Where the characters of a text are looked for. */
+export interface FaceChain {
+  /** The face that was asked for: its lines stand where this one says. */
+  readonly first: Face;
+  /** The first face that has all of these characters. */
+  find(codePoints: readonly number[]): Face | undefined;
+}
+
+export function chainOf(faces: readonly [Face, ...Face[]]): FaceChain {
+  return { first: faces[0], find: (codePoints) => faces.find((face) => hasAll(face, codePoints)) };
+}
+
+export function hasAll(face: Face, codePoints: readonly number[]): boolean {
+  return codePoints.every((codePoint) => face.has(codePoint));
 }

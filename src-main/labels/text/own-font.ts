@@ -4,7 +4,7 @@ import { FONT_LIMITS } from '#shared/labels/fonts-api.ts';
 import { SHIPPED_FAMILIES } from '#shared/labels/shipped-fonts.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Face, openFace } from './face.ts';
-import { chainOf } from './face-chain.ts';
+import { chainOf } from './faces.ts';
 import { openFontSubsetter } from './font-subset.ts';
 import { tableOf } from './font-tables.ts';
 import { createLineShaper } from './shaped-line.ts';

@@ -2,7 +2,7 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 import * as hb from 'harfbuzzjs';
 import { lazily } from '#shared/core/lazily.ts';
 import type { Face } from './face.ts';
-import { type FaceChain, hasAll } from './face-chain.ts';
+import { type FaceChain, hasAll } from './faces.ts';
 import { isIgnorable, scriptOf } from './scripts.ts';
 
 /** A glyph of a line. Lengths are in ems. */

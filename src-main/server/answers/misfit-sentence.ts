@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { quoted } from './bad-input.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { inWords, type Shape } from './schema-words.ts';
 
 /** Where the values come from. */
@@ -74,4 +74,13 @@ function pathOf(pointer: string): string {
 function join(path: string, name: string): string {
   const short = /^\w{1,64}$/.test(name) ? name : quoted(name);
   return path === '' ? short : `${path}.${short}`;
+}
+
+export function badInput(sentence: string): AppError {
+  return new AppError('bad_input', sentence);
+}
+
+/** Shows a name that the client chose, in quotes and not longer than a line. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name);
 }

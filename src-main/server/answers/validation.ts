@@ -2,8 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { lazily } from '#shared/core/lazily.ts';
 import { isDay, parseTime } from '#shared/core/times.ts';
-import { badInput } from './bad-input.ts';
-import { misfitSentence, type RequestPart } from './misfit-sentence.ts';
+import { badInput, misfitSentence, type RequestPart } from './misfit-sentence.ts';
 import type { Shape } from './schema-words.ts';
 
 /** Converts nothing and drops nothing: a value that does not fit is refused. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { badInput } from '#main/server/answers/bad-input.ts';
+import { badInput } from '#main/server/answers/misfit-sentence.ts';
 
 /** Characters that are decoded at a time: the largest copy of a part of the picture. A multiple of four. */
 const PIECE = 2 ** 20;

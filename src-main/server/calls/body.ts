@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { badInput } from '#main/server/answers/bad-input.ts';
+import { badInput } from '#main/server/answers/misfit-sentence.ts';
 import type { Shape } from '#main/server/answers/schema-words.ts';
 import type { Validation } from '#main/server/answers/validation.ts';
 import type { Limits } from '#main/server/limits/limits.ts';

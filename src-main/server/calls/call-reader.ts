@@ -8,11 +8,26 @@ import type { Server } from '#main/server/server.ts';
 import type { EndpointName } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { LANGUAGES, type Language } from '#shared/words/languages.ts';
 import { EMPTY_BODY, openBodyReader } from './body.ts';
 import { hasBody } from './bytes.ts';
 import type { Call } from './call.ts';
-import { languageOf } from './language.ts';
 import { convert, readQuery } from './query.ts';
+
+/** The client's first choice among the languages of the station, by Accept-Language. English if there is none. */
+export function languageOf(header: string | undefined): Language {
+  const choices = (header ?? '').split(',').map((part) => {
+    const [tag, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const accepted = choices.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  for (const { language } of accepted) {
+    const known = LANGUAGES.find((one) => one === language);
+    if (known) return known;
+  }
+  return 'en';
+}
 
 /** Printable ASCII, without blanks around it. */
 const IDEMPOTENCY_KEY = /^[!-~]([ -~]{0,62}[!-~])?$/;

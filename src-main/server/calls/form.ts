@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { badInput } from '#main/server/answers/bad-input.ts';
-import { unknownNameSentence } from '#main/server/answers/misfit-sentence.ts';
+import { badInput, unknownNameSentence } from '#main/server/answers/misfit-sentence.ts';
 import type { Room } from '#main/server/limits/admission.ts';
 import { invite } from '#main/server/sockets/expect-continue.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';

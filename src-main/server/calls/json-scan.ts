@@ -5,7 +5,7 @@
 // secure-json-parse does the same. With a picture of 32 MiB in the body, JSON.parse and Buffer.from stop the event loop 1.6 times
 // as long as the longest stop of this scan and decodeBase64 (secure-json-parse: 2.4 times), and hold 75 MiB more.
 
-import { badInput, quoted } from '#main/server/answers/bad-input.ts';
+import { badInput, quoted } from '#main/server/answers/misfit-sentence.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 /** Where the inside of a string lies, without its quotes. */

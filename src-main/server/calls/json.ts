@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { badInput, quoted } from '#main/server/answers/bad-input.ts';
+import { badInput, quoted } from '#main/server/answers/misfit-sentence.ts';
 import { type Slot, scanJson } from './json-scan.ts';
 
 /** Tab, line feed, carriage return. JSON must escape them, but the base64 decoder would accept them. */

@@ -1,5 +1,4 @@
-import { badInput, quoted } from '#main/server/answers/bad-input.ts';
-import { unknownNameSentence } from '#main/server/answers/misfit-sentence.ts';
+import { badInput, quoted, unknownNameSentence } from '#main/server/answers/misfit-sentence.ts';
 import { inWords, type Shape, typesOf } from '#main/server/answers/schema-words.ts';
 
 /** Reads the query by its schema. Refuses repeated and unknown names. */

@@ -1,8 +1,7 @@
 // Opening the door to the network and shutting it, as the command line says or as the window wishes.
 import { AppError } from '#shared/troubles/errors.ts';
 import type { Interfaces } from './adapters.ts';
-import type { OpenLan } from './door-state.ts';
-import { CLOSED, findHost, hostOf, type Wish } from './door-wish.ts';
+import { CLOSED, findHost, hostOf, type OpenLan, type Wish } from './door-state.ts';
 import { type LanOptions, listenOnLan } from './listen.ts';
 
 /** The servers on the network while they are open, and the reason if they are not. */

@@ -6,8 +6,7 @@ import type { NetworkDoor } from '#shared/phones/devices.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { Interfaces } from './adapters.ts';
 import { createFollowing, createOpening } from './door-opening.ts';
-import { describeDoor } from './door-state.ts';
-import { Wish } from './door-wish.ts';
+import { describeDoor, Wish } from './door-state.ts';
 import type { LanOptions } from './listen.ts';
 
 export interface LanDoorOptions extends Pick<LanOptions, 'tls' | 'settings' | 'log' | 'build'> {

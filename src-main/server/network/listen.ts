@@ -11,7 +11,6 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { addressesAt, lanAddresses } from './adapters.ts';
 import { type Certificates, openCertificates } from './certificates.ts';
 import { announce, networkName } from './mdns.ts';
-import { portOf } from './urls.ts';
 
 export interface LanOptions {
   readonly host: string;
@@ -168,4 +167,10 @@ function shownUrl(listening: string, host: string): string {
   const shown = isAny ? (addressesAt(host, networkInterfaces())[0] ?? '127.0.0.1') : url.hostname;
   url.hostname = isIP(shown) === 6 ? `[${shown}]` : shown;
   return url.origin;
+}
+
+/** The port of an address, also of an address that leaves out the usual port. */
+export function portOf(url: string): number {
+  const { port, protocol } = new URL(url);
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }

@@ -1,4 +1,4 @@
-import { languageOf } from '#main/server/calls/language.ts';
+import { languageOf } from '#main/server/calls/call-reader.ts';
 import type { Page } from '#main/server/options.ts';
 import type { Language } from '#shared/words/languages.ts';
 

@@ -1,8 +1,8 @@
 import { answer, file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { LanDoor } from '#main/server/network/lan-door.ts';
+import { portOf } from '#main/server/network/listen.ts';
 import { networkName } from '#main/server/network/mdns.ts';
-import { portOf } from '#main/server/network/urls.ts';
 import { invitationOf } from '#main/server/pages/invitation-link.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';

@@ -2,9 +2,9 @@ import type { Remark } from '#shared/core/remark.ts';
 import type { Match } from './artwork-names.ts';
 import { type Placing, placeOf } from './artwork-place.ts';
 import type { KeptArtwork, Trial } from './draft-state.ts';
-import { drawingFor } from './drawing.ts';
 import { remarksOnPage } from './page-remarks.ts';
 import { remark } from './remarks.ts';
+import { drawingFor } from './vector-artwork.ts';
 
 /** A remark is made where more than this share of the artwork is cut off. */
 const MUCH_CROPPED = 0.1;

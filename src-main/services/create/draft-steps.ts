@@ -14,12 +14,11 @@ import { cleanPath, foldedPath } from './artwork-names.ts';
 import { optionsOn } from './artwork-place.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, sameParts, tableOf, typedTable } from './desk-table.ts';
-import { readAll, readOne, templateOf } from './draft-loading.ts';
+import { readAll, readOne, templateOf, typedSource, withTypedRows } from './draft-loading.ts';
 import type { Cells, DraftState, KeptArtwork, Trial } from './draft-state.ts';
 import { frameOf, frameTrouble } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
-import { typedSource, withTypedRows } from './typed-rows.ts';
 
 /** A template that fits less than this is not offered. */
 const LEAST_CERTAINTY = 0.05;

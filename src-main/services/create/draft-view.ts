@@ -1,13 +1,17 @@
+import { READABLE_SIDE } from '#main/base/picture-limits.ts';
+import type { Remark } from '#shared/core/remark.ts';
 import type { Draft, DraftArtwork, DraftRow, DraftSummary, RowVerdict } from '#shared/create/draft.ts';
+import { MOST_ROWS } from '#shared/jobs/production.ts';
 import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { placeOf, sheetsFor } from './artwork-place.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
-import { roomOfDraft } from './draft-space.ts';
+import { roomOfDraft, roomRemarks } from './draft-space.ts';
 import type { DraftState, KeptArtwork, KeptVector } from './draft-state.ts';
-import { remarksOnJob } from './job-remarks.ts';
+import { remarksOnLayout } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
-import { cellsOf } from './row-reading.ts';
+import { remark } from './remarks.ts';
+import { cellsOf, unfilled } from './row-reading.ts';
 import { type RowVerdicts, remarksAmongRows, verdictsOf } from './row-verdicts.ts';
 
 /** Everything the window shows of a draft but its rows. */
@@ -68,10 +72,6 @@ function drawnFrom({ kind, page, pages, width, height, bleed }: KeptVector['page
   return { kind, page, pages, width_mm: tenths(width), height_mm: tenths(height), bleed_mm: tenths(bleed) };
 }
 
-function tenths(mm: number): number {
-  return Math.round(mm * 10) / 10;
-}
-
 /** Leaves out rows that have become labels. */
 export function rowsView(
   draft: LoadedDraft,
@@ -105,4 +105,78 @@ export function rowView({ state, table, readings }: LoadedDraft, verdicts: RowVe
 
 export function summaryOf({ id, name, changed_at, rows, template_id }: DraftState): DraftSummary {
   return { id, name, changed_at, rows, template_id };
+}
+
+/** Pixels of the short side that are advised. */
+const ADVISED_PX = 1000;
+
+type Sizes = Pick<Draft, 'place' | 'room'>;
+
+/** Remarks on the job as a whole. */
+function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, { place, room }: Sizes): Remark[] {
+  return [
+    ...tableRemarks(draft),
+    ...artworkRemarks(draft),
+    ...remarksOnLayout(draft),
+    ...rowRemarks(verdicts),
+    ...roomRemarks(room),
+    ...labelRemarks(draft, verdicts, place),
+  ];
+}
+
+function tableRemarks({ state, table, template }: LoadedDraft): Remark[] {
+  if (!table) return [];
+  const found: Remark[] = [];
+  if (!template) found.push(remark('red', 'no_template', {}));
+  else if (table.file) {
+    for (const label of unfilled(template, state)) found.push(remark('red', 'field_unfilled', { label }));
+  }
+  if (table.file?.encodingDoubt) found.push(remark('amber', 'encoding_doubt', {}));
+  for (const [column, { header, field }] of state.columns.entries()) {
+    if (field !== null || column === state.artwork_column) continue;
+    found.push(remark('note', 'column_unused', { header }, { column }));
+  }
+  return found;
+}
+
+function artworkRemarks({ state, table }: LoadedDraft): Remark[] {
+  if (!table || state.artworks.length > 0) return [];
+  return [remark('red', 'no_artwork', { of: 'job' })];
+}
+
+function rowRemarks({ counts }: RowVerdicts): Remark[] {
+  const rows = counts.green + counts.amber;
+  if (rows <= MOST_ROWS) return [];
+  const jobs = Math.ceil(rows / MOST_ROWS);
+  return [remark('note', 'too_many_rows', { rows, jobs, most: MOST_ROWS })];
+}
+
+/** Where every artwork on the labels has a forecast, the forecast decides how much a small label weighs. */
+function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Draft['place']): Remark[] {
+  const short = Math.min(place.width_px, place.height_px);
+  if (short >= ADVISED_PX) return [];
+  const { width_px: width, height_px: height } = place;
+  const measures = { width, height, width_mm: tenths(place.width_mm), height_mm: tenths(place.height_mm) };
+  const facts = { ...measures, dpi: state.options.dpi, advised: ADVISED_PX, grade: '' };
+  if (short < READABLE_SIDE) return [remark('red', 'small_label', { ...facts, reads: 'no' })];
+  const grade = worstForecast(state, shown);
+  if (grade === null) return [remark('amber', 'small_label', { ...facts, reads: 'unknown' })];
+  return [remark(grade < 'D' ? 'note' : 'amber', 'small_label', { ...facts, reads: 'forecast', grade })];
+}
+
+/** Millimetres as people measure them. */
+function tenths(millimetres: number): number {
+  return Math.round(millimetres * 10) / 10;
+}
+
+function worstForecast(state: LoadedDraft['state'], shown: RowVerdicts['shown']): string | null {
+  const used = state.artworks.filter(({ id }) => shown.has(id));
+  const grades = used.map((one) => trialOf(state, one)?.forecast?.grade);
+  if (grades.length === 0 || grades.includes(undefined)) return null;
+  return (
+    grades
+      .filter((grade) => grade !== undefined)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }

@@ -5,10 +5,10 @@ import { firstNumbers } from '#main/services/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '#main/services/ledger/job-fonts.ts';
 import { localDay } from '#shared/core/times.ts';
 import { type ArtworkGrounds, groundsBasis } from './artwork-grounds.ts';
+import { artworkFinder, artworkForAll, type Match } from './artwork-names.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import { labelRowOf, picturesFor, withWidestId } from './field-rows.ts';
 import type { CheckBasis, LoadedDraft } from './loaded-draft.ts';
-import { matchArtwork } from './row-artworks.ts';
 
 type ChecksContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'naming' | 'clock'>;
 
@@ -100,4 +100,20 @@ function isSame(one: CheckBasis, other: CheckBasis): boolean {
   if (one.layout !== other.layout || one.dpi !== other.dpi || one.artworks !== other.artworks) return false;
   if (one.grounds !== other.grounds) return false;
   return JSON.stringify(one.fonts) === JSON.stringify(other.fonts);
+}
+
+// Which artwork each row of a draft shows.
+
+/** What the rows name, by index of the row. */
+export function matchArtwork(
+  state: LoadedDraft['state'],
+  readings: LoadedDraft['readings'],
+): (index: number) => Match<KeptArtwork> {
+  const names = new Set(readings.map(({ artworkName }) => artworkName));
+  const find = artworkFinder(state.artworks, names);
+  const matches = new Map([...names].map((name) => [name, find(name)]));
+  const chosen = artworkForAll(state);
+  const forAll = state.artworks.find(({ id }) => id === chosen);
+  matches.set('', forAll ? { kind: 'found', one: forAll } : { kind: 'missing' });
+  return (index) => matches.get(readings[index].artworkName) ?? { kind: 'missing' };
 }

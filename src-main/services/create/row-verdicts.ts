@@ -3,11 +3,10 @@ import type { RowTrouble, RowVerdict } from '#shared/create/draft.ts';
 import { type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';
-import { uncheckedRows } from './field-checks.ts';
+import { matchArtwork, uncheckedRows } from './field-checks.ts';
 import { fieldVerdicts } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark, worst } from './remarks.ts';
-import { matchArtwork } from './row-artworks.ts';
 
 /** The verdict on each row of a draft: on what it says, on its artwork, and on rows that say the same. */
 export interface RowVerdicts {

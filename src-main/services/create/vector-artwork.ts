@@ -1,11 +1,11 @@
 // Artwork that is drawn from a page of a PDF or SVG file, for its place on the label.
 import { isDeepStrictEqual } from 'node:util';
+import { drawnBleed, drawnSize } from '#main/imaging/sheet/layout/drawn-size.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { Placing } from './artwork-place.ts';
+import { type Placing, placeOf } from './artwork-place.ts';
 import type { ArtworkFacts, KeptArtwork, KeptVector } from './draft-state.ts';
-import { drawingFor } from './drawing.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
-import type { VectorPages } from './vector-pages.ts';
+import type { Drawing, VectorPage, VectorPages } from './vector-pages.ts';
 
 type Drawn = Pick<KeptArtwork, 'artwork' | 'facts'> & { readonly vector: KeptVector };
 
@@ -49,4 +49,13 @@ export function createVectorArtwork(pages: VectorPages) {
   }
 
   return { take, turn, placed, placedAll, small: (file: PictureRef, page: number) => pages.small(file, page) };
+}
+
+/** What is drawn of a page, and in how many pixels. */
+export function drawingFor({ preset, options, fit }: Omit<Placing, 'strength'>, page: VectorPage): Drawing {
+  const place = placeOf({ preset, options }, page);
+  const label = { width: place.width_mm - 2 * options.bleed, height: place.height_mm - 2 * options.bleed };
+  const bleed = drawnBleed(page, label, options.bleed, fit);
+  const region = { width: page.width + 2 * bleed, height: page.height + 2 * bleed };
+  return { bleed, ...drawnSize(region, { width: place.width_px, height: place.height_px }, fit) };
 }

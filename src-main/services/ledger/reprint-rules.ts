@@ -6,7 +6,6 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { dataOf, type LabelData, withoutTrouble } from './batch-plan.ts';
 import type { LabelChange } from './ledger.ts';
-import { checkedReason } from './reason.ts';
 import { voidChange } from './void-rules.ts';
 
 /** With a new ID the old label is voided: no two labels with one ID may be about. With the same ID the old one is kept. */
@@ -36,4 +35,13 @@ export function leftOutChange(undone: LabelChange): LabelChange {
 
 function notPossible({ row_number, state }: LabelRow, what: string): AppError {
   return new AppError('conflict', `Row ${row_number} is ${state} and cannot be ${what}.`);
+}
+
+const MOST_CHARACTERS = 500;
+
+/** The reason as the ledger keeps it. */
+export function checkedReason(reason: string): string {
+  const text = reason.trim();
+  if (text !== '' && text.length <= MOST_CHARACTERS) return text;
+  throw new AppError('bad_input', 'Give a reason of 1 to 500 characters: the ledger keeps it.');
 }

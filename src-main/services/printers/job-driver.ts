@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '#main/base/bus.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
+import type { Leases } from '#main/store/leases.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { PrinterJob } from '#shared/printing/printers.ts';
 import { type AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { PrinterPace } from './asking-the-printer.ts';
-import type { JobLeases } from './job-leases.ts';
-import { nextRequest } from './job-ledger.ts';
+import { nextRequest, printerJobLease } from './job-ledger.ts';
 import { isMoving, printerJobView } from './job-rules.ts';
 import { createJobRun, type JobRunParts } from './job-run.ts';
 
@@ -146,4 +146,31 @@ async function waited(milliseconds: number, signal: AbortSignal): Promise<void> 
   await sleep(milliseconds, null, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
+}
+
+// The right to print sheets of a batch: one station has it at a time, for as long as any of its orders and jobs needs it.
+
+export type JobLeases = ReturnType<typeof createJobLeases>;
+
+export function createJobLeases({ leases }: { readonly leases: Leases }) {
+  const users = new Map<number, number>();
+
+  /** Does the work while this station has the lease; does `instead` where another one has it. */
+  async function withLease<T>(batchId: number, work: () => Promise<T>, instead: () => T): Promise<T> {
+    users.set(batchId, (users.get(batchId) ?? 0) + 1);
+    try {
+      return (await leases.take(printerJobLease(batchId))) ? await work() : instead();
+    } finally {
+      await leave(batchId);
+    }
+  }
+
+  async function leave(batchId: number): Promise<void> {
+    const others = (users.get(batchId) ?? 1) - 1;
+    if (others > 0) users.set(batchId, others);
+    else users.delete(batchId);
+    if (others === 0) await leases.giveBack(printerJobLease(batchId));
+  }
+
+  return { withLease };
 }

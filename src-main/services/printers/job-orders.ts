@@ -8,8 +8,7 @@ import type { KeptPrinter, OrderedPrinterJobs, PrinterForecast, PrinterJob } fro
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { ChosenPrinters } from './chosen-printers.ts';
 import { correctionCheck } from './correction-check.ts';
-import type { JobDriver } from './job-driver.ts';
-import type { JobLeases } from './job-leases.ts';
+import type { JobDriver, JobLeases } from './job-driver.ts';
 import { type JobLedger, newJobName } from './job-ledger.ts';
 import type { PrinterSheets, SheetRange } from './job-sheets.ts';
 import { MOST_NAMES } from './printer-state.ts';

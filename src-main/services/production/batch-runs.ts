@@ -8,13 +8,12 @@ import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { BatchProgress } from '#shared/jobs/production.ts';
 import { type AppError, isPassing, toAppError, troubleOf } from '#shared/troubles/errors.ts';
-import { progressOf, type Stop } from './batch-progress.ts';
 import { type BatchRun, createRounds } from './batch-run.ts';
 import { stopChange } from './batch-state-rules.ts';
 import type { DiskSpaceWatch } from './disk-space.ts';
 import type { LabelMaker } from './label-maker.ts';
 import { type ProgressMeter, totalsOf } from './progress-meter.ts';
-import { createSpaceWaits } from './space-waits.ts';
+import { createSpaceWaits, progressOf, type Stop } from './space-waits.ts';
 import { batchTrouble } from './trouble-rules.ts';
 
 type RunsContext = Pick<StationContext, 'store' | 'bus' | 'log'>;

@@ -4,8 +4,8 @@ import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
 import type { BatchRow } from '#main/store/rows.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import type { Stop } from './batch-progress.ts';
 import { resumeWithSpaceChange } from './batch-state-rules.ts';
 import type { DiskSpaceWatch } from './disk-space.ts';
 
@@ -60,4 +60,16 @@ export function createSpaceWaits({ store, log }: WaitsContext, { stations, diskS
     forget: (batchId: number) => void waiting.delete(batchId),
     clear: () => waiting.clear(),
   };
+}
+
+/** Why a batch paused by itself. */
+export type Stop = Pick<BatchProgress, 'stopped' | 'stopped_by'>;
+
+type Facts = Omit<BatchProgress, 'id' | 'state' | keyof Stop>;
+
+/** `spaceStop`: the batch waits for space on the disk, although it runs in the ledger. */
+export function progressOf(batch: BatchRow, spaceStop: Stop | null, facts: Facts): BatchProgress {
+  if (spaceStop) return { id: batch.id, state: 'paused', ...spaceStop, ...facts };
+  const { stopped, stoppedBy = null } = planOf(batch);
+  return { id: batch.id, state: batch.state, stopped, stopped_by: stoppedBy, ...facts };
 }

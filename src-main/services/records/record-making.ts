@@ -5,13 +5,13 @@ import type { Marks } from '#main/services/marks/marks.ts';
 import type { AnswerRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Templates } from '#main/store/tables/templates.ts';
+import type { Caller } from '#shared/core/caller.ts';
 import { type Card, DPI, type Field, type Metadata } from '#shared/core/model.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { assertMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';
 import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';
-import type { OwnVisit } from './visit.ts';
 
 export interface NewRecordOrder {
   readonly picture: Uint8Array;
@@ -102,4 +102,15 @@ async function fieldsFor(templates: Templates, id: string, metadata: Metadata): 
     throw new AppError('bad_input', `There is no template "${id}". GET /api/templates lists those there are.`);
   assertMetadata(template.fields, metadata);
   return template.fields;
+}
+
+/** Where a request came from, as far as its answer depends on it. */
+export interface Visit {
+  readonly caller: Caller | null;
+  readonly baseUrl: string;
+}
+
+/** The visit of somebody whose credentials were found good. */
+export interface OwnVisit extends Visit {
+  readonly caller: Caller;
 }

@@ -2,8 +2,8 @@ import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
+import type { Visit } from './record-making.ts';
 import { type MarkedView, ownedBy, seesWholePictures, viewOfMarked } from './record-rights.ts';
-import type { Visit } from './visit.ts';
 
 export type PictureSettings = Pick<Settings, 'service.public_originals' | 'service.public_marked'>;
 

@@ -18,18 +18,23 @@ import { createLayoutService } from './layouts.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { createPreviews } from './previews.ts';
 import { cardOf } from './record-card.ts';
-import { createRecordMaking, type RecordContext, type RecordMakers } from './record-making.ts';
+import {
+  createRecordMaking,
+  type OwnVisit,
+  type RecordContext,
+  type RecordMakers,
+  type Visit,
+} from './record-making.ts';
 import { createRecordPictures, type PictureSettings } from './record-pictures.ts';
 import { isAdoptable, ownedBy, stampReached } from './record-rights.ts';
 import { createRepeats } from './repeated-requests.ts';
 import { createScanService } from './scans.ts';
 import { createShownIds } from './shown-ids.ts';
 import { createTemplateService, seedTemplates } from './templates.ts';
-import type { OwnVisit, Visit } from './visit.ts';
 
+export type { OwnVisit } from './record-making.ts';
 export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 export type { ShownIds } from './shown-ids.ts';
-export type { OwnVisit } from './visit.ts';
 
 type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'settings' | 'clock' | 'log'>;
 

@@ -1,4 +1,4 @@
-import type { PublicToken } from '#main/chain/token-uri.ts';
+import type { PublicToken } from '#main/chain/token-id.ts';
 import { publicMetadata } from '#main/services/records/metadata.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import { watermarkIdOf } from '#shared/core/id.ts';

@@ -1,5 +1,5 @@
 import { dateOfSerial } from '#main/spreadsheets/serial-date.ts';
-import { asIs, converted, type Reading } from './reading.ts';
+import { asIs, converted, type Reading } from './read-choice.ts';
 
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'jän'],

@@ -1,4 +1,4 @@
-import { asIs, converted, type Reading } from './reading.ts';
+import { asIs, converted, type Reading } from './read-choice.ts';
 
 const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 /** 1.234,56 or 1 234,56 or 1'234,56 */

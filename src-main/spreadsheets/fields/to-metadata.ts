@@ -6,10 +6,9 @@ import type { Field, Metadata, Template } from '#shared/core/model.ts';
 import { countryCodes } from '#shared/records/countries.ts';
 import { isGtin } from '#shared/records/gtin.ts';
 import type { Mapping } from './map-columns.ts';
-import { readBoolean, readOption } from './read-choice.ts';
+import { asIs, converted, type FieldRemarkKind, type Reading, readBoolean, readOption } from './read-choice.ts';
 import { readDate } from './read-date.ts';
 import { readNumber, unitOf } from './read-number.ts';
-import { asIs, converted, type FieldRemarkKind, type Reading } from './reading.ts';
 
 /** A value that the record has in another form than the file. */
 export interface Conversion {

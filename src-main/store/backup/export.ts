@@ -8,7 +8,7 @@ import { type DataPlaces, OF_THE_MACHINE } from '#main/files/data-folder.ts';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { OWN_FILE, syncFile, syncFolder } from '#main/files/durable-files.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
-import { firstBytes } from '#main/files/first-bytes.ts';
+import { firstBytes } from '#main/files/open-file.ts';
 import { orNull } from '#main/files/presence.ts';
 import { readSettingsFile } from '#main/files/settings-file.ts';
 import { createDraftFiles } from '#main/store/draft-files.ts';

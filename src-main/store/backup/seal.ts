@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { OWN_FILE } from '#main/files/durable-files.ts';
-import { firstBytes } from '#main/files/first-bytes.ts';
+import { firstBytes } from '#main/files/open-file.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 
 const MAGIC = Buffer.from('twinmark-sealed-backup/1');

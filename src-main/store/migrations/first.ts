@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import { type Database, TABLE_NAMES, type TableName } from '#main/store/schema/schema.ts';
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { Column } from '#main/store/schema/columns.ts';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from '#main/store/schema/schema.ts';
 import type { Dialect } from '#main/store/sql/dialect.ts';
-import { createTable } from './create-table.ts';
 
 interface Index {
   readonly name: string;
@@ -161,4 +161,27 @@ async function derived(db: Kysely<Database>, { tableEnd, createSearch }: Dialect
     .modifyEnd(tableEnd)
     .execute();
   await createSearch(db);
+}
+
+/** Begins to create a table as it is declared, without the columns that later steps add; the caller adds constraints of several columns, and executes it. */
+function createTable(
+  { schema }: Kysely<Database>,
+  name: TableName,
+  { tableEnd }: Dialect,
+): CreateTableBuilder<string, string> {
+  let table: CreateTableBuilder<string, string> = schema.createTable(name);
+  for (const [column, field] of Object.entries(TABLES[name].fields)) {
+    if (field.since === null) table = table.addColumn(column, field.type, (c) => defined(c, field));
+  }
+  return table.addColumn('sum', 'integer', (c) => c.notNull()).modifyEnd(tableEnd);
+}
+
+function defined(definition: ColumnDefinitionBuilder, field: Column): ColumnDefinitionBuilder {
+  const { type, isKey, isNullable, isUnique, references } = field;
+  let all = definition;
+  if (isKey) all = all.primaryKey();
+  // SQLite lets a text key be null, but not a number.
+  if (isKey ? type === 'text' : !isNullable) all = all.notNull();
+  if (isUnique) all = all.unique();
+  return references === null ? all : all.references(references);
 }

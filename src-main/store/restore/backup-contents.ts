@@ -5,7 +5,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { extract } from 'tar';
 import type { DataPlaces } from '#main/files/data-folder.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
-import { isDatabaseFile } from '#main/files/first-bytes.ts';
+import { isDatabaseFile } from '#main/files/open-file.ts';
 import { feed } from '#main/store/backup/archive.ts';
 import { FORMAT, MANIFEST, type Manifest, parseManifest } from '#main/store/backup/manifest.ts';
 import { isSealed, opened } from '#main/store/backup/seal.ts';

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '#window/components/Button.tsx';
+import { sortedRows } from '#window/components/columns.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { saveFile } from '#window/components/save-file.ts';
-import { sortedRows } from '#window/components/sorted.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';

@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Column } from '#window/components/columns.ts';
-import type { Sorting } from '#window/components/sorted.ts';
+import type { Column, Sorting } from '#window/components/columns.ts';
 import { keep, readKeptText } from '#window/state/kept.ts';
 import {
   type Arrangement,

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/account.ts';
 import { useWords } from '#window/words/use-words.ts';
 
 export interface TypedTwice {

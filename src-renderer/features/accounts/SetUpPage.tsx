@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/account.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';

@@ -1,7 +1,8 @@
 import type { Remark } from '#shared/core/remark.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { WEIGHT_TONES } from '#window/features/create/data/verdicts.ts';
-import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
+import { useDraftRemarkText } from '#window/features/create/designer/useTroubleText.ts';
 import classes from './remarks.module.css';
 
 const ORDER = { red: 0, amber: 1, note: 2 } as const;
@@ -21,4 +22,16 @@ export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
         ))}
     </ul>
   );
+}
+
+/** Kinds of remarks that are shown at another place of the screen. */
+const SHOWN_ELSEWHERE = ['no_template', 'no_artwork', 'field_unfilled', 'column_unused', 'encoding_doubt'];
+
+/** The remarks about the job as a whole, in the part of the screen that they concern. */
+export function JobRemarks({ draft, part }: { draft: Draft; part: 'data' | 'sheet' }) {
+  const remarks = draft.remarks.filter(({ kind }) => {
+    if (SHOWN_ELSEWHERE.includes(kind)) return false;
+    return (kind === 'small_label') === (part === 'sheet');
+  });
+  return <RemarkList remarks={remarks} />;
 }

@@ -11,9 +11,8 @@ import { type Reading, useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { AddPrinter } from './AddPrinter.tsx';
-import { PrinterFacts } from './PrinterFacts.tsx';
+import { PrinterFacts, useTrayName } from './PrinterFacts.tsx';
 import classes from './printers.module.css';
-import { useTrayName } from './tray-name.ts';
 
 /** Characters of a certificate's fingerprint that are shown. */
 const SHOWN = 16;

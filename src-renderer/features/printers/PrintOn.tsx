@@ -11,8 +11,8 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterChecks } from './PaperChecks.tsx';
+import { useTrayName } from './PrinterFacts.tsx';
 import classes from './printing.module.css';
-import { useTrayName } from './tray-name.ts';
 import type { ChosenSheets, PrinterOrder } from './usePaperOrder.ts';
 
 export interface PrintOnProps {

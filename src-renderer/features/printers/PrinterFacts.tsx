@@ -2,7 +2,6 @@ import type { PrinterPaper, PrinterState } from '#shared/printing/printers.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './printers.module.css';
-import { useTrayName } from './tray-name.ts';
 
 /** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */
 export function PrinterFacts({ said }: { said: PrinterState }) {
@@ -75,4 +74,16 @@ function Papers({ papers }: { papers: readonly PrinterPaper[] }) {
       </table>
     </section>
   );
+}
+
+/** As IPP names trays that have no names. */
+const NUMBERED = /^tray-(\d+)$/;
+
+/** What people call a tray. */
+export function useTrayName(): (tray: string) => string {
+  const t = useWords('paper').printer;
+  return (tray) => {
+    const [, number] = NUMBERED.exec(tray) ?? [];
+    return number === undefined ? t.trayNamed({ name: tray }) : t.trayNumber({ number });
+  };
 }

@@ -18,8 +18,7 @@ import { linkTo, navigate } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { offered } from './jobs-on-paper.ts';
-import { SetUpPanel } from './SetUpPanel.tsx';
+import { offered, SetUpPanel } from './SetUpPanel.tsx';
 import classes from './setup.module.css';
 import { VerifySections } from './VerifySections.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchNonce } from '#main/chain/nonce-watch.ts';
+import { watchNonce } from '#main/chain/advance.ts';
 
 describe('the nonce of the wallet', () => {
   it('moves by what the station signs, also by what it signed before it was started', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressGiven } from '#main/cli/printer-address.ts';
+import { addressGiven } from '#main/cli/printers.ts';
 
 it('an address is taken as it is typed; what is none is refused with an example', () => {
   expect(addressGiven('uri', ' 192.168.0.20 ')).toBe('ipp://192.168.0.20/ipp/print');

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { BAD_CREDENTIALS } from '#main/identity/token-text.ts';
 import { SCOPES } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { openTestStation, type TestStation } from '#test/support/identity/station.ts';

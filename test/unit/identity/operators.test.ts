@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOperatorName } from '#main/identity/operator-name.ts';
+import { readOperatorName } from '#main/identity/operator-accounts.ts';
 import { createPassphrases } from '#main/identity/passphrase.ts';
-import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { BAD_CREDENTIALS } from '#main/identity/token-text.ts';
 import { openTestStation, QUICK, type TestStation } from '#test/support/identity/station.ts';
 
 const DESK = '127.0.0.1';

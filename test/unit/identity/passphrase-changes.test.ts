@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { BAD_CREDENTIALS } from '#main/identity/token-text.ts';
 import { openTestStation, QUICK, type TestStation } from '#test/support/identity/station.ts';
 import { giveBackDatabase } from '#test/support/postgres/databases.ts';
 

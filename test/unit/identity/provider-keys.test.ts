@@ -1,7 +1,7 @@
 // @module-tag later: signs hundreds of tokens; the tests of tokens show that keys are asked for
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProviderAddress } from '#main/identity/provider-address.ts';
-import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { BAD_CREDENTIALS } from '#main/identity/token-text.ts';
 import {
   AUDIENCE,
   ecKey,

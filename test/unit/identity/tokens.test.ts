@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { BAD_CREDENTIALS } from '#main/identity/token-text.ts';
 import type { BadToken } from '#test/support/identity/bad-claims.ts';
 import { badTokens } from '#test/support/identity/bad-tokens.ts';
 import { CARELESSNESS, type Carelessness, verifyCarelessly } from '#test/support/identity/careless-verifier.ts';

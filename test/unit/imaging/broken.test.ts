@@ -1,7 +1,7 @@
 // @module-tag later: cuts files at every place, or asks other programs for each page
 import { describe, expect, it } from 'vitest';
+import { thumbnail } from '#main/imaging/preview.ts';
 import { readArtwork } from '#main/imaging/read.ts';
-import { thumbnail } from '#main/imaging/thumbnail.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { fromRgb, photoLike, seeded } from './make-picture.ts';
 

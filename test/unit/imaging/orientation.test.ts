@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '#main/imaging/inspect.ts';
+import { thumbnail } from '#main/imaging/preview.ts';
 import { readArtwork, readPhoto } from '#main/imaging/read.ts';
-import { thumbnail } from '#main/imaging/thumbnail.ts';
 import { fromRgb, photoLike, pixelAt } from './make-picture.ts';
 import { pngChunk, pngFile } from './make-png.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
 import type { PlacedLabel, Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import { srgbProfile } from '#main/imaging/srgb.ts';
+import { srgbProfile } from '#main/imaging/write.ts';
 import type { DisplayList, PicturePart } from '#main/labels/display-list/display-list.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { AppError } from '#shared/troubles/errors.ts';

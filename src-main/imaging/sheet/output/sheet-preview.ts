@@ -4,9 +4,9 @@ import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
 import { MM_PER_INCH, pixelsOf } from '#main/imaging/sheet/layout/pixels.ts';
 import type { PlacedLabel, Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
 import { write } from '#main/imaging/write.ts';
-import { inkRaster } from './ink-raster.ts';
 import { pasted } from './picture-turn.ts';
 import type { PictureSource } from './sheet-pdf.ts';
+import { inkRaster } from './sheet-raster.ts';
 
 /** A preview of a sheet as PNG. Each label is made small before it is placed, so that no sheet is drawn at full size. */
 export async function previewSheet(

@@ -7,7 +7,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
-import { JobRemarks } from '#window/features/create/JobRemarks.tsx';
+import { JobRemarks } from '#window/features/create/RemarkList.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -2,7 +2,7 @@ import type { Remark } from '#shared/core/remark.ts';
 import type { Draft, DraftRow } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
+import { useDraftRemarkText } from '#window/features/create/designer/useTroubleText.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';

@@ -6,7 +6,7 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
+import { useDraftRemarkText } from '#window/features/create/designer/useTroubleText.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { rowAt, useRows } from '#window/features/create/rows.ts';
 import { showStep } from '#window/features/create/steps.ts';

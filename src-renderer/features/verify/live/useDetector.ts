@@ -1,12 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useCamera } from '#window/camera/camera.ts';
 import type { Detector } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
 import { useConnection } from '#window/state/connection.ts';
+import { useSaidContradiction } from '#window/words/use-said.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { openPost } from './frame-post.ts';
 import { useLive } from './live-store.ts';
-import { useResults } from './useResults.ts';
+import { useSound } from './sound.ts';
 
 const AGAIN_MS = 1000;
 
@@ -77,4 +81,18 @@ function useAgainWhenBack(eyes: RefObject<Detector | null>): void {
     }, AGAIN_MS);
     return () => clearTimeout(timer);
   }, [connection, hasFailed, eyes]);
+}
+
+/** Takes in the result of a label: stores it, plays its sound and announces it. */
+export function useResults(): (finding: Finding) => void {
+  const t = useWords('verify');
+  const say = useSaidContradiction();
+  return (finding) => {
+    useInspection.getState().putMine(finding);
+    useSound.getState().play(finding.state);
+    // The name is part of the text, since two equal texts in a row are announced only once.
+    const name = finding.watermark_id ?? String(finding.appearance);
+    const codes = finding.contradictions.map(say);
+    useAnnouncement.getState().announce([`${t.states[finding.state]}: ${name}`, ...codes].join('. '));
+  };
 }

@@ -5,7 +5,7 @@ import type { Corners } from '#window/camera/detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { cornerText } from '#window/features/verify/live/frame-post.ts';
 import { useLive } from '#window/features/verify/live/live-store.ts';
-import { useResults } from '#window/features/verify/live/useResults.ts';
+import { useResults } from '#window/features/verify/live/useDetector.ts';
 import { openNumbering } from '#window/features/verify/numbering.ts';
 import { useDropped } from '#window/state/dropped.ts';
 

@@ -14,7 +14,7 @@ import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSaidContradiction } from '#window/words/use-contradiction.ts';
+import { useSaidContradiction } from '#window/words/use-said.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { ALL_FINDINGS, type FindingFilter, FindingSearch, filtered } from './FindingSearch.tsx';
 import { FAMILY_TONES } from './family-tones.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jpegLoss } from '#main/engine/embed/jpeg-loss.ts';
-import { meanSeen, mostSeen } from '#main/engine/embed/seen.ts';
+import { meanSeen, mostSeen } from '#main/engine/embed/picture-strength.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { throughJpeg } from '#test/support/codec.ts';
 import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';

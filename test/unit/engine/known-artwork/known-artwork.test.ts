@@ -7,7 +7,7 @@ import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import type { Detection } from '#main/engine/read/detection.ts';
 import { openReading } from '#main/engine/read/read-photos.ts';
 import { write } from '#main/imaging/write.ts';
-import { knowArtwork } from '#main/workers/know-artwork.ts';
+import { knowArtwork } from '#main/workers/describe-artwork.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { type Frame, framesOf, MOVING_HAND, printed } from '#test/support/inspection/webcam.ts';
 

@@ -1,4 +1,5 @@
 // @module-tag later: a campaign of soft bits among 20,000 IDs; the tests of reading with known IDs show the rule
+
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { openPayload } from '#main/engine/format/payload.ts';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { openFace } from '#main/labels/text/face.ts';
-import { chainOf } from '#main/labels/text/face-chain.ts';
+import { chainOf } from '#main/labels/text/faces.ts';
 import { createLineShaper } from '#main/labels/text/shaped-line.ts';
 import { ownSource, strangeFont } from '#test/support/layout/own-fonts.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Column } from '#window/components/columns.ts';
+import { type Column, sortedRows } from '#window/components/columns.ts';
 import { csvOf } from '#window/components/own-table/arrangement.ts';
-import { sortedRows } from '#window/components/sorted.ts';
 
 interface Row {
   readonly name: string;

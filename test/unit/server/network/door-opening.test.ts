@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Interfaces } from '#main/server/network/adapters.ts';
 import { createFollowing } from '#main/server/network/door-opening.ts';
-import type { OpenLan } from '#main/server/network/door-state.ts';
-import { CLOSED } from '#main/server/network/door-wish.ts';
+import { CLOSED, type OpenLan } from '#main/server/network/door-state.ts';
 
 const wish = { open: true, adapter: 'eth0', port: 8443 };
 const opened = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Interfaces } from '#main/server/network/adapters.ts';
-import { describeDoor } from '#main/server/network/door-state.ts';
-import { CLOSED, findHost, hostOf } from '#main/server/network/door-wish.ts';
+import { CLOSED, describeDoor, findHost, hostOf } from '#main/server/network/door-state.ts';
 import { invitationOf } from '#main/server/pages/invitation-link.ts';
 import { defaultSettings } from '#shared/core/settings.ts';
 import { AppError } from '#shared/troubles/errors.ts';

@@ -1,5 +1,5 @@
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { ShownFields } from '#shared/labels/shown-fields.ts';
-import { FieldPicture } from './FieldPicture.tsx';
 import classes from './label.module.css';
 
 interface LabelFieldsProps {
@@ -19,3 +19,16 @@ export function LabelFields({ shown, width, bleed }: LabelFieldsProps) {
     </div>
   );
 }
+
+/**
+ * What the station drew of a field, as elements of the page: inside of an <img>, the pictures that the drawing names would not load. The
+ * drawing has neither scripts nor styles.
+ */
+export const FieldPicture = memo(({ svg }: { svg: string }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    place.current?.replaceChildren(document.importNode(documentElement, true));
+  }, [svg]);
+  return <div ref={place} className={classes.picture} />;
+});

@@ -12,8 +12,8 @@ import { useRowArtwork } from '#window/features/create/designer/state/row-artwor
 import { scaleOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { FieldPicture } from './FieldPicture.tsx';
 import { Items } from './Items.tsx';
+import { FieldPicture } from './LabelFields.tsx';
 import classes from './stage.module.css';
 import { stageKeys } from './stage-keys.ts';
 import { useStageGestures } from './useStageGestures.ts';

@@ -10,7 +10,7 @@ import { createLabelFonts } from '#main/imaging/sheet/output/label-fonts.ts';
 import { fieldMatrix } from '#main/imaging/sheet/output/page-content.ts';
 import { proveFields } from '#main/imaging/sheet/proof/field-proof.ts';
 import type { LabelProof } from '#main/imaging/sheet/proof/proof.ts';
-import { srgbProfile } from '#main/imaging/srgb.ts';
+import { srgbProfile } from '#main/imaging/write.ts';
 import type { DisplayList, TextPart } from '#main/labels/display-list/display-list.ts';
 import { createLabelPlanner } from '#main/labels/display-list/label-planner.ts';
 import { paintPdf } from '#main/labels/display-list/pdf-operators.ts';

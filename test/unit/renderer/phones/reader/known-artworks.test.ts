@@ -7,7 +7,7 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { UNLIMITED } from '#main/imaging/inspect.ts';
 import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
 import { write } from '#main/imaging/write.ts';
-import { artworkFile } from '#main/workers/know-artwork.ts';
+import { artworkFile } from '#main/workers/describe-artwork.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { type Frame, framesOf, MOVING_HAND, printed } from '#test/support/inspection/webcam.ts';
 import { type KnownArtworks, openKnownArtworks } from '#window/phones/reader/known-artworks.ts';

@@ -1,2 +1,0 @@
-/** The fewest characters of an operator's passphrase. */
-export const SHORTEST_PASSPHRASE = 10;
