@@ -5,16 +5,18 @@ import './styles/base.css';
 import './styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { WINDOW_SENTENCES } from '#shared/words/window-sentences.ts';
+import { ALL_SENTENCES } from '#shared/words/all-sentences.ts';
 import { App } from './App.tsx';
 import { openLanguage } from './state/language.ts';
+import { watchUse } from './state/last-use.ts';
 import { installVariables } from './theme.ts';
 
 const place = document.getElementById('window');
 if (!place) throw new Error('The page has no place for the window.');
 installVariables(document);
+watchUse(window);
 // Not awaited here: the build would put what later files share with this one into files of their own.
-openLanguage(WINDOW_SENTENCES).then(() =>
+openLanguage(ALL_SENTENCES).then(() =>
   createRoot(place).render(
     <StrictMode>
       <App />

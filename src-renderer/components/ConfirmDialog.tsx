@@ -1,7 +1,7 @@
 import { Group, Modal } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Button } from './Button.tsx';
 import classes from './components.module.css';
 import { useSentence } from './useSentence.ts';

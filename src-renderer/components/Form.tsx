@@ -1,5 +1,5 @@
 import type { ComponentProps, SyntheticEvent } from 'react';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 
 interface FormProps extends ComponentProps<'form'> {
   /** Called by Enter and by the button of type `submit`. */

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Shows 'Ctrl+Enter' as keys with the words that are printed on keyboards. */
 export function KeyHint({ keys }: { keys: string }) {

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { LANGUAGES, type Language, OWN_NAMES } from '#shared/words/languages.ts';
 import { useLanguage } from '#window/state/language.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export function LanguageChoice({ fullWidth = false }: { fullWidth?: boolean }) {
   const t = useWords('component');

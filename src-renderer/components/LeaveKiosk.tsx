@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { native } from '#window/api/native.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Form } from './Form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './page-skeleton.module.css';
 
 /** What comes sooner than this would only flicker; nobody waits in front of nothing for longer than 100 ms. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { type ComparedPicture, type CompareMode, Stage } from './Stage.tsx';
 

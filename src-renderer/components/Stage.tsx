@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './compare.module.css';
 import { moved, type Size, scaleOf, type View, wholeOf, zoomed } from './view.ts';
 

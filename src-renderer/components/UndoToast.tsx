@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useKeys } from '#window/frame/registry.ts';
 import { UNDO_SECONDS, useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './undo-toast.module.css';

@@ -1,6 +1,6 @@
 import { ApiError } from '#window/api/failure.ts';
-import { useSaidTrouble } from '#window/words/use-said.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useSaidTrouble } from '#window/words/useSaid.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** An error as a sentence: in the language of the window if there are words for it, else in the station's own words. */
 export function useSentence(): (error: unknown) => string {

@@ -12,7 +12,7 @@ import { useReading } from '#window/state/reading.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export function ChangePassphrase() {
   const t = useWords('passphrase');

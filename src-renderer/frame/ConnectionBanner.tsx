@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './frame.module.css';
 
 /** Says that the station does not answer, and what to do. The banner disappears when the station answers again. */

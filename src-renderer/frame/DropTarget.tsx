@@ -2,7 +2,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
 import { bringIn } from '#window/state/dropped.ts';
 import { readRoute } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './frame.module.css';
 
 /** Files may be dropped anywhere in the window: they are kept in state/dropped.ts, and the screen that makes labels opens. */

@@ -11,7 +11,7 @@ import { useMay } from '#window/state/role.ts';
 import { matchPath, navigate, parentOf, replaceRoute, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useFeed, useStationEvent } from '#window/state/station-events.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';

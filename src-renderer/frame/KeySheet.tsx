@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { usePreferences } from '#window/state/preferences.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
 

@@ -10,8 +10,8 @@ import { navigate, useRoute } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSaidNotice } from '#window/words/use-said.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useSaidNotice } from '#window/words/useSaid.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './notices.module.css';
 
 type Unread = AnswerOf<'listNotices'>;

@@ -20,7 +20,7 @@ import { THEMES, type ThemeChoice as Theme, usePreferences } from '#window/state
 import { navigate, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './operator-menu.module.css';
 import { showKeys } from './registry.ts';
 

@@ -10,7 +10,7 @@ import { screens } from '#window/features/screens.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo, matchPath, type Route } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** The screen of a route. A screen that fails does not affect the rest of the window. */
 export function Outlet({ route }: { route: Route }) {

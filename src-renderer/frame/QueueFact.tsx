@@ -9,7 +9,7 @@ import { useQueue } from '#window/state/queue.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFeed } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './frame.module.css';
 
 /** The number of jobs that are being made, and their common progress. */

@@ -15,7 +15,7 @@ import { screens } from '#window/features/screens.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './frame.module.css';
 
 export function Rail({ path }: { path: string }) {

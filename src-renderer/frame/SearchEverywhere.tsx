@@ -7,7 +7,7 @@ import { whenAnotherOperator } from '#window/state/operator.ts';
 import { useMay } from '#window/state/role.ts';
 import { navigate } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type Entry, findEntries, withUsed } from './entries.ts';
 import { useKeys } from './registry.ts';
 import classes from './search.module.css';

@@ -4,7 +4,7 @@ import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useConnection } from '#window/state/connection.ts';
 import { useFeed } from '#window/state/station-events.ts';
 import { useStoreTrouble } from '#window/state/store-trouble.ts';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 
 /** Whether data is saved. The connection and the station's report on its disk decide that. */
 export function StoreFact() {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useLanguage } from '#window/state/language.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { theme } from '#window/theme.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Its children as the person chose that they look, in the chosen language. */
 export function Themed({ children }: { children: ReactNode }) {

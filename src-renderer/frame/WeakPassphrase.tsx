@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { useSession } from '#window/state/session.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './notices.module.css';
 
 /** Says that the passphrase breaks a rule that is newer than it, until it is changed. */

@@ -10,7 +10,7 @@ import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { THEMES, usePreferences } from '#window/state/preferences.ts';
 import { useMay } from '#window/state/role.ts';
 import { useSession } from '#window/state/session.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { Entry } from './entries.ts';
 import { useShownAreas } from './Rail.tsx';
 import { showKeys } from './registry.ts';

@@ -4,7 +4,7 @@ import { call } from '#window/api/client.ts';
 import { nameOf } from '#window/features/records/name.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type Entry, hasText } from './entries.ts';
 
 /** Milliseconds without a letter before the station is asked. */

@@ -1,5 +1,5 @@
-import { PHONE_SENTENCES } from '#shared/words/phone-sentences.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { PHONE_SENTENCES } from '#shared/words/languages.ts';
+import { useWords } from '#window/words/useWords.ts';
 import '#window/styles/reset.css';
 import '#window/styles/colours.css';
 import '#window/phones/screens/ground.css';

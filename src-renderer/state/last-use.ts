@@ -8,9 +8,11 @@ export function noteUse(): void {
   useLastUse.setState({ at: Date.now() });
 }
 
-// Outside of a page, as in tests of a part of the window, there is nothing to touch.
-for (const type of ['pointerdown', 'keydown', 'wheel'] as const)
-  globalThis.window?.addEventListener(type, noteUse, { capture: true, passive: true });
+/** Notes each touch of the page. */
+export function watchUse(page: Window): void {
+  for (const type of ['pointerdown', 'keydown', 'wheel'] as const)
+    page.addEventListener(type, noteUse, { capture: true, passive: true });
+}
 
 /** Whole seconds since somebody last touched the window. */
 export function secondsUnused(): number {

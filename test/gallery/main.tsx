@@ -5,7 +5,7 @@ import '#window/styles/base.css';
 import '#window/styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { WINDOW_SENTENCES } from '#shared/words/window-sentences.ts';
+import { ALL_SENTENCES } from '#shared/words/all-sentences.ts';
 import { LiveRegion } from '#window/frame/LiveRegion.tsx';
 import { Themed } from '#window/frame/Themed.tsx';
 import { openLanguage } from '#window/state/language.ts';
@@ -13,7 +13,7 @@ import { installVariables } from '#window/theme.ts';
 import { Gallery } from './Gallery.tsx';
 
 installVariables(document);
-await openLanguage(WINDOW_SENTENCES);
+await openLanguage(ALL_SENTENCES);
 createRoot(document.getElementById('window') as HTMLElement).render(
   <StrictMode>
     <Themed>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { keep, readKeptText } from '#window/state/kept.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import {
   type FilterTexts,
   type KeptFilter,

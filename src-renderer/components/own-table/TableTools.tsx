@@ -15,7 +15,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { saveFile } from '#window/components/save-file.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { csvOf } from './arrangement.ts';
 import classes from './own-table.module.css';
 import type { OwnColumns } from './useOwnColumns.ts';

@@ -12,7 +12,7 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './accounts.module.css';
 import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';
 

@@ -12,7 +12,7 @@ import { useKeys } from '#window/frame/registry.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { AccountList, RoleChoice } from './AccountList.tsx';
 import classes from './accounts.module.css';
 import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';

@@ -2,7 +2,7 @@ import { IconFile, IconSparkles } from '@tabler/icons-react';
 import { FullPage } from '#window/components/FullPage.tsx';
 import { navigate } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './set-up.module.css';
 
 /** Asks after the set-up whether to begin with sample data. */

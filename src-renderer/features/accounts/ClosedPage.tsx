@@ -1,5 +1,5 @@
 import { FullPage } from '#window/components/FullPage.tsx';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Shown when the station does not know this window any more. */
 export function ClosedPage() {

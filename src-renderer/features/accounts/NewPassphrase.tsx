@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { SHORTEST_PASSPHRASE } from '#shared/accounts/account.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export interface TypedTwice {
   readonly passphrase: string;

@@ -7,7 +7,7 @@ import { Form } from '#window/components/Form.tsx';
 import { FullPage } from '#window/components/FullPage.tsx';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './sign-in.module.css';
 
 export function SignInPage() {

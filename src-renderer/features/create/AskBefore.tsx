@@ -2,7 +2,7 @@ import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './create.module.css';
 import { useDraft } from './draft.ts';
 import { showStep } from './steps.ts';

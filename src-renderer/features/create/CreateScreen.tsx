@@ -8,7 +8,7 @@ import { useDropped } from '#window/state/dropped.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { DraftList } from './DraftList.tsx';
 import { StartPanel } from './StartPanel.tsx';
 import { useDrafts } from './useDrafts.ts';

@@ -5,7 +5,7 @@ import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { navigate } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './create.module.css';
 import { useDiscard } from './discard.ts';
 import { useDraft } from './draft.ts';

@@ -3,7 +3,7 @@ import type { DraftSummary } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './create.module.css';
 import { useDiscard } from './discard.ts';
 

@@ -15,7 +15,7 @@ import { useDropped } from '#window/state/dropped.ts';
 import { linkTo, navigate, readRoute } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
 import { useForecasts } from './artwork/useForecasts.ts';
 import { useReadCatalogue } from './catalogue.ts';

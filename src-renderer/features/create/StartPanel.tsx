@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
 import { navigate } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './create.module.css';
 import { SAMPLES } from './samples.ts';
 import { chooseFiles } from './useIntake.ts';

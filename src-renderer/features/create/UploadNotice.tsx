@@ -4,7 +4,7 @@ import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './create.module.css';
 import { endingOf } from './kinds.ts';
 import { useUploads } from './uploads.ts';

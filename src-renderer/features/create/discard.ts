@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { call } from '#window/api/client.ts';
 import { readRoute } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 interface DiscardedState {
   /** Drafts that will be discarded, each with a function that keeps the draft. No list shows them. */

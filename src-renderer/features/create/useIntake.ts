@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useKeys } from '#window/frame/registry.ts';
 import { bringIn } from '#window/state/dropped.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ACCEPTED } from './kinds.ts';
 
 /** Takes files by Ctrl+O, and pasted cells or files. All of them go to state/dropped.ts, as dropped files do. */

@@ -1,8 +1,8 @@
 import type { Remark } from '#shared/core/remark.ts';
 import { sayTold } from '#shared/words/phrase.ts';
 import { useLanguage } from '#window/state/language.ts';
-import { useSaidTrouble } from '#window/words/use-said.ts';
-import { useShown } from '#window/words/use-shown.ts';
+import { useSaidTrouble } from '#window/words/useSaid.ts';
+import { useShown } from '#window/words/useShown.ts';
 
 /** The text of a remark in the language of the window. In English, and if a fact is missing, the station's own sentence is shown. */
 export function useRemarkText(): (remark: Remark) => string {

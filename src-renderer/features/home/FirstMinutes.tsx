@@ -9,7 +9,7 @@ import { useJobs } from '#window/features/jobs/jobs-store.ts';
 import { keep, readKept } from '#window/state/kept.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './home.module.css';
 
 const KEPT = 'first-minutes';

@@ -16,7 +16,7 @@ import { ALL_JOBS, useJobs } from '#window/features/jobs/jobs-store.ts';
 import { useJobList } from '#window/features/jobs/useJobList.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { FirstMinutes } from './FirstMinutes.tsx';
 import classes from './home.module.css';
 

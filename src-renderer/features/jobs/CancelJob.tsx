@@ -8,7 +8,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useJob } from './job-store.ts';
 
 export function CancelJob({ batch }: { batch: Batch }) {

@@ -8,7 +8,7 @@ import { useConnection } from '#window/state/connection.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { JobPage } from './JobPage.tsx';
 import { useJob } from './job-store.ts';
 

@@ -8,7 +8,7 @@ import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { Page } from '#window/components/Page.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { JobSections } from './JobSections.tsx';
 import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';

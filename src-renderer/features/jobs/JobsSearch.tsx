@@ -12,8 +12,8 @@ import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './jobs.module.css';
 import { ALL_JOBS, useJobs } from './jobs-store.ts';
 

@@ -20,7 +20,7 @@ import { wayOn } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useJob } from './job-store.ts';
 import classes from './ledger.module.css';
 import { useLedgerColumns } from './ledger-columns.tsx';

@@ -8,7 +8,7 @@ import { useSheets } from '#window/features/sheets/useSheets.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { CancelJob } from './CancelJob.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import { useJob } from './job-store.ts';

@@ -10,7 +10,7 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { CancelQueued } from './CancelQueued.tsx';
 import { PlanJob } from './PlanJob.tsx';
 import classes from './queue.module.css';

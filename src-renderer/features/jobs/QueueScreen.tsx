@@ -17,7 +17,7 @@ import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { JobSections } from './JobSections.tsx';
 import { QueueList } from './QueueList.tsx';
 import classes from './queue.module.css';

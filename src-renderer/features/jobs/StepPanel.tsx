@@ -5,7 +5,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useLanguage } from '#window/state/language.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useJob } from './job-store.ts';
 import classes from './jobs.module.css';
 

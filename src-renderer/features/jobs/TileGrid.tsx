@@ -4,7 +4,7 @@ import { type LedgerState, stateFacts } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useJob } from './job-store.ts';
 import classes from './making.module.css';
 import { useReasonText } from './useReasonText.ts';

@@ -9,7 +9,7 @@ import { Form } from '#window/components/Form.tsx';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Buttons that void the chosen labels or restore them. */
 export function VoidChosen({ chosen, done }: { chosen: readonly Label[]; done: () => void }) {

@@ -7,8 +7,8 @@ import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './ledger.module.css';
 import { useReasonText } from './useReasonText.ts';
 

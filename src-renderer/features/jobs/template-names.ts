@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTemplates } from '#window/state/templates.ts';
-import { useShown } from '#window/words/use-shown.ts';
+import { useShown } from '#window/words/useShown.ts';
 
 /** The name of a template; its identifier until the templates are there. */
 export function useTemplateName(id: string): string {

@@ -1,6 +1,6 @@
 import type { Trouble } from '#shared/troubles/trouble.ts';
-import { useSaidTrouble } from '#window/words/use-said.ts';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useSaidTrouble } from '#window/words/useSaid.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 
 /** Why something was not made, in the language of the window. The station speaks English; reasons of people stay as they are. */
 export function useReasonText(): (trouble: Trouble | null, reason: string | null) => string {

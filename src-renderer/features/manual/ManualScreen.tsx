@@ -5,7 +5,7 @@ import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Article } from './Article.tsx';
 import classes from './manual.module.css';
 import { type ManualPage, readManual } from './manual.ts';

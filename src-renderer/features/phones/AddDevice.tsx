@@ -12,7 +12,7 @@ import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { DeviceOwner } from './DeviceOwner.tsx';
 import { DeviceReading } from './DeviceReading.tsx';
 import { DeviceScopes } from './DeviceScopes.tsx';

@@ -18,7 +18,7 @@ import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './devices.module.css';
 
 const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {

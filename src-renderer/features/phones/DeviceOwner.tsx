@@ -4,7 +4,7 @@ import type { Pairing } from '#shared/phones/devices.ts';
 import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export interface DeviceOwnerProps {
   readonly pairing: Pairing;

@@ -3,7 +3,7 @@ import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Whether devices hold the station's key. It is asked only where the station has a key of its own, since all know the published one. */
 export function DeviceReading() {

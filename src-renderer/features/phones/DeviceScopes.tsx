@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { MORE_SCOPES, type Pairing } from '#shared/phones/devices.ts';
 import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './devices.module.css';
 
 export interface DeviceScopesProps {

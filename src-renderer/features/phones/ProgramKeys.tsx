@@ -14,7 +14,7 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './devices.module.css';
 
 export interface ProgramKeysProps {

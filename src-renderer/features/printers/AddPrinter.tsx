@@ -9,7 +9,7 @@ import { Form } from '#window/components/Form.tsx';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export interface AddPrinterProps {
   readonly opened: boolean;

@@ -16,7 +16,7 @@ import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type Catalogue, keyOf, papersOf } from './catalogue.ts';
 import classes from './printers.module.css';
 

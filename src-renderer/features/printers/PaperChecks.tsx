@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconPrinter } from '@tabler/icons-react';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './printing.module.css';
 import type { PrinterOrder } from './usePaperOrder.ts';
 

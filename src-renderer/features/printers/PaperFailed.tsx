@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PrinterJob } from '#shared/printing/printers.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './printing.module.css';
 
 /** Why the last printing came to nothing: its sheets wait as before, so nothing else tells of it. */

@@ -9,7 +9,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { type Reading, useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterFacts, useTrayName } from './PrinterFacts.tsx';
 import classes from './printers.module.css';

@@ -21,7 +21,7 @@ import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { leadOf } from './paper-told.ts';
 import classes from './printing.module.css';
 import { TrayQuestion, useStopSound } from './TrayQuestion.tsx';

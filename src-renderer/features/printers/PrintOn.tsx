@@ -8,7 +8,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterChecks } from './PaperChecks.tsx';
 import { useTrayName } from './PrinterFacts.tsx';

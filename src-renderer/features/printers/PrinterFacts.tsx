@@ -1,6 +1,6 @@
 import type { PrinterPaper, PrinterState } from '#shared/printing/printers.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './printers.module.css';
 
 /** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */

@@ -6,7 +6,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export interface PrinterListProps {
   readonly printers: readonly PrinterCalibration[];

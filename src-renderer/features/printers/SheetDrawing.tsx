@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type SVGProps, useRef } from 're
 import { cellBox, cellCount } from '#shared/printing/sheet-grid.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { drawn, moved, type Point, pressed, sized, stepped } from './drawing.ts';
 import classes from './own-sheet.module.css';
 import type { Measures } from './own-sheet.ts';

@@ -9,7 +9,7 @@ import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { useSound } from '#window/features/verify/live/sound.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { leadOf, sheetsUpTo, whyOf } from './paper-told.ts';
 import classes from './printing.module.css';
 

@@ -2,7 +2,7 @@
 
 import type { PrinterJob } from '#shared/printing/printers.ts';
 import { sheetNames } from '#shared/printing/sheet-ranges.ts';
-import type { Words } from '#window/words/use-words.ts';
+import type { Words } from '#window/words/useWords.ts';
 
 type NumberFormat = (value: number) => string;
 

@@ -11,7 +11,7 @@ import { useLanguage } from '#window/state/language.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { FieldInput, PrivateSign } from './FieldInput.tsx';
 import classes from './record.module.css';
 import type { Problem } from './texts.ts';

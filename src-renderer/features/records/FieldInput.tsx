@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '#shared/core/model.ts';
 import { countryCodes } from '#shared/records/countries.ts';
 import { useLanguage } from '#window/state/language.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './record.module.css';
 import { countryText } from './useFieldText.ts';
 

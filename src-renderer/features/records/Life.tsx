@@ -3,7 +3,7 @@ import { StateChip } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
 

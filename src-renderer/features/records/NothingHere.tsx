@@ -6,7 +6,7 @@ import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { isNarrowed, type Lookup, showLookup } from './list-address.ts';
 import { misreadOf, withPlainDashes } from './misread.ts';
 import { recordNamed } from './record-named.ts';

@@ -4,7 +4,7 @@ import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { CLAIM_TONES, labelTone } from '#window/words/states.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { nameOf } from './name.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';

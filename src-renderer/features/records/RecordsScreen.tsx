@@ -10,7 +10,7 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMay } from '#window/state/role.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
 import { type Lookup, queryOf, readLookup, showLookup } from './list-address.ts';

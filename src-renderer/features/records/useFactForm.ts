@@ -8,7 +8,7 @@ import { whenAnotherOperator } from '#window/state/operator.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type Problem, problemOf, shownText, storedValue } from './texts.ts';
 import type { Whole } from './useRecord.ts';
 

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/core/model.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { shownText } from './texts.ts';
 
 /** The text of a field's value in the language of the window. */

@@ -1,5 +1,5 @@
 import { SectionLinks } from '#window/components/SectionLinks.tsx';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 const PATHS = {
   settings: '/settings',

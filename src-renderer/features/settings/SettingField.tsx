@@ -9,7 +9,7 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useDraft, valueIn } from './draft.ts';
 import type { TakenProps } from './NextStart.tsx';
 import { wordKey } from './setting-words.ts';

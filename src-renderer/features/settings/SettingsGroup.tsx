@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { SettingView } from '#shared/station/settings-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';
 import type { TakenProps } from './NextStart.tsx';

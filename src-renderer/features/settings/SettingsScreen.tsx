@@ -14,7 +14,7 @@ import { useKeys } from '#window/frame/registry.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { oppositeOf, useDraft, valueIn } from './draft.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 import { NextStart, type TakenProps } from './NextStart.tsx';

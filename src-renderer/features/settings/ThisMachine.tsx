@@ -9,7 +9,7 @@ import { Form } from '#window/components/Form.tsx';
 import { isPin, LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
 import { useMachine } from '#window/state/machine.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './settings.module.css';
 
 /** The settings of this machine, not of the station. They take effect at once. */

@@ -1,4 +1,4 @@
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { ShownName } from './shape.ts';
 
 type WordKey<N extends string> = N extends `${infer Group}.${infer Rest}` ? `${Group}_${Rest}` : N;

@@ -1,4 +1,4 @@
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { FateRadios } from './FateRadios.tsx';
 import classes from './outcome.module.css';
 import { ReasonChips } from './ReasonChips.tsx';

@@ -8,7 +8,7 @@ import { JobTokens } from '#window/features/tokens/JobTokens.tsx';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './outcome.module.css';
 
 const SHOWN = ['printed', 'verified', 'rejected', 'voided', 'failed'] as const;

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './outcome.module.css';
 import { FATES, type Fate } from './useFate.ts';
 

@@ -6,7 +6,7 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { BadChoices } from './BadChoices.tsx';
 import classes from './outcome.module.css';
 import { PrintChoices } from './PrintChoices.tsx';

@@ -4,7 +4,7 @@ import type { SheetSize } from '#shared/printing/sheets.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { Waiting } from '#window/components/Waiting.tsx';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './print.module.css';
 
 /** Dots per inch: of the small pictures, and of the large one. */

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { sheetsOf } from './PageStrip.tsx';
 import classes from './print.module.css';
 import { useFileLink } from './print-actions.ts';

@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './print.module.css';
 
 export interface PrintChecksProps {

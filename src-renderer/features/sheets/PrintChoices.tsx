@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Print } from '#shared/jobs/production.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export interface PrintChoicesProps {
   readonly prints: readonly Print[];

@@ -17,7 +17,7 @@ import { navigate } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { PrintChecks } from './PrintChecks.tsx';
 import classes from './proof.module.css';
 import { useFileWords } from './useFileWords.ts';

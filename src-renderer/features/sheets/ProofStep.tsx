@@ -11,7 +11,7 @@ import { areSheetsDue } from '#window/features/jobs/stage.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ProofResult } from './ProofResult.tsx';
 import classes from './proof.module.css';
 import { type Beginning, beginningFor, choiceOf, sheetsThatFit, useSheets } from './useSheets.ts';

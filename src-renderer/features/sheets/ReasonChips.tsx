@@ -1,5 +1,5 @@
 import { Chip, Group, TextInput } from '@mantine/core';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './outcome.module.css';
 
 export function ReasonChips({ reason, choose }: { reason: string; choose: (reason: string) => void }) {

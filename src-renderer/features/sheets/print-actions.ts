@@ -5,7 +5,7 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export function pdfOf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sheet?: number): string {
   const params = { batch_id: batch.id, print: print.number };

@@ -4,7 +4,7 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork, type Work } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** What becomes of bad labels: printed again, printed with a new ID, or void. */
 export const FATES = ['same', 'new', 'void'] as const;

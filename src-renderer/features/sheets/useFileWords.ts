@@ -1,6 +1,6 @@
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Says of which file a title and its sentence are, where a job has several: their numbers are not those of the job. */
 export function useFileWords(batch: Batch, print: Print) {

@@ -8,7 +8,7 @@ import { navigate } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useTemplateDrafts } from './drafts-store.ts';
 import type { Known } from './known.ts';
 

@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler
 import type { DragEvent } from 'react';
 import { FIELD_TYPES, type FieldType } from '#shared/core/model.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { DraftField } from './draft.ts';
 import type { FieldPart } from './problems.ts';
 import classes from './templates.module.css';

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useKeys } from '#window/frame/registry.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { FieldRow } from './FieldRow.tsx';
 import classes from './templates.module.css';
 import type { Editor } from './useEditor.ts';

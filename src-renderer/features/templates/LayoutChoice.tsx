@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { KeptLayout } from './known.ts';
 import type { Editor } from './useEditor.ts';
 

@@ -5,7 +5,7 @@ import { hasComma } from '#shared/words/languages.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type TemplateDraft, templateOf } from './draft.ts';
 import classes from './templates.module.css';
 

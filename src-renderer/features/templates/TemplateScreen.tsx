@@ -7,7 +7,7 @@ import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { NEW } from './drafts-store.ts';
 import type { Known } from './known.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';

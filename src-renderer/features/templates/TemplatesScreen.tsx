@@ -11,8 +11,8 @@ import { useKeys } from '#window/frame/registry.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { NEW } from './drafts-store.ts';
 
 type Row = Template & { readonly records: number; readonly owner: string | null };

@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Trouble } from '#shared/troubles/trouble.ts';
-import { useSaidTrouble } from '#window/words/use-said.ts';
+import { useSaidTrouble } from '#window/words/useSaid.ts';
 import classes from './tokens.module.css';
 
 export interface ToldTrouble {

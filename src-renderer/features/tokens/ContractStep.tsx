@@ -9,7 +9,7 @@ import { useLate } from '#window/components/Waiting.tsx';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import classes from './tokens.module.css';
 

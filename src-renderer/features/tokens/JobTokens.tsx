@@ -12,7 +12,7 @@ import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';

@@ -4,7 +4,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvents } from '#window/state/station-events.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
 

@@ -1,6 +1,6 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useChain } from '#window/state/chain.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './tokens.module.css';
 
 /** Names the network, and says if it is only for testing. Shown wherever tokens are shown or ordered. */

@@ -1,7 +1,7 @@
 import type { TokenPreview } from '#shared/tokens/chain-api.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './tokens.module.css';
 
 /** The fields that become public forever, and the names of the fields that stay private. */

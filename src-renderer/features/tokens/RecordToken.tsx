@@ -16,7 +16,7 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { groupsOf } from './address.ts';
 import { MintDialog, sendClaim } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';

@@ -10,7 +10,7 @@ import { type Reading, useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { shortened } from './address.ts';
 import { useTroubleText } from './ChainTrouble.tsx';
 import { MintDialog } from './MintDialog.tsx';

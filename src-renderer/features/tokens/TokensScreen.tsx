@@ -11,7 +11,7 @@ import { Waiting } from '#window/components/Waiting.tsx';
 import { useChain } from '#window/state/chain.ts';
 import { useMay } from '#window/state/role.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { ContractStep } from './ContractStep.tsx';
 import { MintDialog } from './MintDialog.tsx';

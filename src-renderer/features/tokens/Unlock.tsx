@@ -8,7 +8,7 @@ import { Form } from '#window/components/Form.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './tokens.module.css';
 
 /** Sends the passphrase to the station once. The window forgets it at the same moment. */

@@ -6,7 +6,7 @@ import { useKeys } from '#window/frame/registry.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import classes from './tokens.module.css';
 

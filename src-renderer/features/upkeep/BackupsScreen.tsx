@@ -10,7 +10,7 @@ import { Sections } from '#window/features/settings/Sections.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './backups.module.css';
 import { MakeBackup } from './MakeBackup.tsx';
 import { PicturesSetAside } from './PicturesSetAside.tsx';

@@ -13,7 +13,7 @@ import { Sections } from '#window/features/settings/Sections.tsx';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './diagnostics.module.css';
 import { LogCard } from './LogCard.tsx';
 

@@ -11,7 +11,7 @@ import { useKeys } from '#window/frame/registry.ts';
 import { useLate } from '#window/state/late.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './diagnostics.module.css';
 
 type Level = LogLine['level'];

@@ -10,7 +10,7 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { saveFile } from '#window/components/save-file.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './backups.module.css';
 
 /** Makes one file of everything. The station reads the file back, then the browser saves it. */

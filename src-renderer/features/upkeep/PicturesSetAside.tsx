@@ -8,7 +8,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './backups.module.css';
 
 /** Pictures that no record names, and what has to be confirmed before they may be removed. Hidden where there is neither. */

@@ -9,8 +9,8 @@ import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSaidNotice } from '#window/words/use-said.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useSaidNotice } from '#window/words/useSaid.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './backups.module.css';
 
 export interface RestoreCardProps {

@@ -12,7 +12,7 @@ import { CameraPicture } from '#window/features/verify/live/CameraPicture.tsx';
 import picture from '#window/features/verify/live/picture.module.css';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './setup.module.css';
 
 /** A camera with fewer lines cannot read small labels. */

@@ -6,7 +6,7 @@ import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useInspection } from './inspection-store.ts';
 import { LiveView } from './live/LiveView.tsx';
 import { SummaryView } from './summary/SummaryView.tsx';

@@ -12,7 +12,7 @@ import { useKeys } from '#window/frame/registry.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useWork, type Work } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { CameraCard } from './CameraCard.tsx';
 import classes from './setup.module.css';
 

@@ -1,6 +1,6 @@
 import { useApp } from '#window/phones/app-store.ts';
 import { securePage } from '#window/phones/reach.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 const SYSTEMS = ['ios', 'android', 'windows'] as const;
 

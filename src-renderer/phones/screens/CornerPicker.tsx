@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Photo } from '#window/phones/photo.ts';
 import type { Corners } from '#window/phones/station.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useObjectUrl } from './object-url.ts';
 
 type Point = readonly [number, number];

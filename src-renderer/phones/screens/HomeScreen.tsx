@@ -3,7 +3,7 @@ import { useHandheld } from '#window/phones/handheld-context.ts';
 import { readPhoto } from '#window/phones/label-store.ts';
 import { wakeSound } from '#window/phones/sound.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Icon } from './Icon.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 import { Switch } from './Switch.tsx';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Form } from '#window/components/Form.tsx';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { takeKeyed } from '#window/phones/label-store.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Takes the keys of a scanner, wherever the focus is, and what a person types into the field. Enter ends the text. */
 export function KeyField() {

@@ -7,7 +7,7 @@ import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '
 import type { Photo } from '#window/phones/photo.ts';
 import { navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { CornerPicker } from './CornerPicker.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 import { ResultCard } from './ResultCard.tsx';

@@ -1,5 +1,5 @@
 import { useApp } from '#window/phones/app-store.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { OpenList } from './check-list.ts';
 import { StateWord } from './StateWord.tsx';
 

@@ -4,7 +4,7 @@ import { Form } from '#window/components/Form.tsx';
 import { prefixesOf, useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { csvOf, idsIn, type OpenList, outcomeOf } from './check-list.ts';
 import { openCamera } from './HomeScreen.tsx';
 import { Switch } from './Switch.tsx';

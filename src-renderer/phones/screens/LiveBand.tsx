@@ -5,7 +5,7 @@ import { beginRound, countAgain, type Sighting, useLive } from '#window/phones/l
 import { isStrange } from '#window/phones/look-up.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useAge } from './age.ts';
 import { type OpenList, outcomeOf } from './check-list.ts';
 import { Ticked } from './ListMark.tsx';

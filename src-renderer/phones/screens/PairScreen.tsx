@@ -9,7 +9,7 @@ import type { Paired } from '#window/phones/pairing.ts';
 import { isTrusted, securePage } from '#window/phones/reach.ts';
 import { guessName } from '#window/phones/this-device.ts';
 import { linkTo, replaceRoute } from '#window/state/route.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Icon } from './Icon.tsx';
 
 /** Over HTTPS this device asks for a key. Over plain HTTP it tells the desk that it found the station, and leads to the certificate. */

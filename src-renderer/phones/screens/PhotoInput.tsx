@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Photo } from '#window/phones/photo.ts';
 import { photoOf } from '#window/phones/photo.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Icon } from './Icon.tsx';
 
 /** Opens the camera app of the system. That also works where browsers open no camera. */

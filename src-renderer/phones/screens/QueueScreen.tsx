@@ -2,8 +2,8 @@ import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import type { ItemState, QueueItem } from '#window/phones/queue.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSaidContradiction } from '#window/words/use-said.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useSaidContradiction } from '#window/words/useSaid.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { useObjectUrl } from './object-url.ts';
 

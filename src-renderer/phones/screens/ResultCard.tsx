@@ -5,9 +5,9 @@ import { useHandheld } from '#window/phones/handheld-context.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
 import { idOf, isOut, isStrange, type LookedUp } from '#window/phones/look-up.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSaidContradiction } from '#window/words/use-said.ts';
-import { useShown, useShownTemplate } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useSaidContradiction } from '#window/words/useSaid.ts';
+import { useShown, useShownTemplate } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useAge } from './age.ts';
 import { StateWord } from './StateWord.tsx';
 

@@ -6,7 +6,7 @@ import { useHandheld } from '#window/phones/handheld-context.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Switch } from './Switch.tsx';
 
 export function SettingsScreen() {

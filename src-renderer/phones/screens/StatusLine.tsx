@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApp } from '#window/phones/app-store.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useAge } from './age.ts';
 import { Icon } from './Icon.tsx';
 

@@ -15,7 +15,7 @@ import { FieldsRow } from '#window/features/create/designer/FieldsRow.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { thumbnailOf } from './ArtworkGlance.tsx';
 import classes from './artwork.module.css';
 import { Beside } from './Beside.tsx';

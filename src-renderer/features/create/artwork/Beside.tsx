@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './artwork.module.css';
 import type { Picture } from './usePicture.ts';
 

@@ -4,7 +4,7 @@ import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './artwork.module.css';
 
 interface PageChoiceProps {

@@ -8,8 +8,8 @@ import { useCatalogue } from '#window/features/create/catalogue.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { RemarkList } from '#window/features/create/RemarkList.tsx';
 import { useFormats } from '#window/words/formats.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './artwork.module.css';
 import { keyOf, useForecastState } from './useForecasts.ts';
 

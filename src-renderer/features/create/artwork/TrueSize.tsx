@@ -4,7 +4,7 @@ import { Waiting } from '#window/components/Waiting.tsx';
 import { LabelFields } from '#window/features/create/designer/stage/LabelFields.tsx';
 import { useRowFields } from '#window/features/create/designer/stage/useRowFields.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './artwork.module.css';
 import { usePicture } from './usePicture.ts';
 

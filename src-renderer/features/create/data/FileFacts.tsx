@@ -4,7 +4,7 @@ import type { TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './data.module.css';
 
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'cp850', 'macintosh', 'utf-8-twice'] as const;

@@ -7,8 +7,8 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type ChangedCells, replaceText } from './edit.ts';
 
 interface FindReplaceProps {

@@ -4,7 +4,7 @@ import type { DraftRow } from '#shared/create/draft.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { rowAt, useRows } from '#window/features/create/rows.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { Block } from './block.ts';
 import classes from './grid.module.css';
 import type { Cursor, Step, Typing } from './moves.ts';

@@ -4,8 +4,8 @@ import type { Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { withDescription } from '#shared/records/description.ts';
 import { useDraft } from '#window/features/create/draft.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './grid.module.css';
 import { columnFilling, columnNamingArtwork } from './mapping.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraftRemarkText } from '#window/features/create/designer/useTroubleText.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, takeBackRow } from './edit.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';

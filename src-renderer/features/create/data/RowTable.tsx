@@ -13,7 +13,7 @@ import { showStep } from '#window/features/create/steps.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, turnEdit } from './edit.ts';
 import type { Cursor } from './moves.ts';

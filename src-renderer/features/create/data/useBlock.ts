@@ -5,7 +5,7 @@ import { native } from '#window/api/native.ts';
 import { presentRowAt, useRows } from '#window/features/create/rows.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import {
   type Block,
   blockOf,

@@ -12,7 +12,7 @@ import {
 import { useId } from 'react';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { aligned, distributed, SIDES } from '#window/features/create/designer/state/edits.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 
 /** Tabler's "center" is a line from left to right, and its "middle" one from top to bottom. */

@@ -15,7 +15,7 @@ import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { withItem } from '#window/features/create/designer/state/edits.ts';
 import { shownAs, withSymbology } from '#window/features/create/designer/state/new-item.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { CounterForm } from './CounterForm.tsx';
 import { Millimetres } from './Millimetres.tsx';
 import { type ChangeItem, ColorField, TextForm } from './TextForm.tsx';

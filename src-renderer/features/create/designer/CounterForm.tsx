@@ -2,7 +2,7 @@ import { NumberInput, Switch } from '@mantine/core';
 import type { Counter, Layout } from '#shared/labels/layout.ts';
 import { countersIn, withCounter } from '#window/features/create/designer/state/counters.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 
 /** How the counters of a field count. Other fields may show the same counter. */

@@ -18,7 +18,7 @@ import { showStep } from '#window/features/create/steps.ts';
 import { useRemarkText } from '#window/features/create/useRemarkText.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 import { ItemPanel } from './ItemPanel.tsx';
 import { useTroubleText } from './useTroubleText.ts';

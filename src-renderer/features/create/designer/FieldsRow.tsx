@@ -3,7 +3,7 @@ import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { showStep } from '#window/features/create/steps.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 
 /** What the rows put on their labels, in one line above the artwork, where it is seen on a small screen too. */

@@ -16,7 +16,7 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { boxOf, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Arranging } from './Arranging.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import classes from './fields.module.css';

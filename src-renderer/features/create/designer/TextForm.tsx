@@ -12,7 +12,7 @@ import { addFonts, loadFonts, removeFonts, useFonts } from '#window/features/cre
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork, type Work } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 import { Millimetres } from './Millimetres.tsx';
 

@@ -6,7 +6,7 @@ import type { BarcodeItem, Layout, PictureItem, TextItem } from '#shared/labels/
 import { Button } from '#window/components/Button.tsx';
 import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 
 interface ValueFieldProps {

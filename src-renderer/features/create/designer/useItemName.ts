@@ -3,8 +3,8 @@ import type { LayoutItem } from '#shared/labels/layout.ts';
 import { shownValue } from '#window/features/create/designer/state/item-name.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useTemplates } from '#window/state/templates.ts';
-import { useShownTemplate } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShownTemplate } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** How fields are called to people: "Text: LOT Lot number". */
 export function useItemName(): (item: LayoutItem) => string {

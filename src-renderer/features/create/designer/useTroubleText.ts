@@ -7,7 +7,7 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { namedTrouble } from '#window/features/create/designer/state/named-trouble.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useRemarkText } from '#window/features/create/useRemarkText.ts';
-import { useTroubleSentence } from '#window/words/use-said.ts';
+import { useTroubleSentence } from '#window/words/useSaid.ts';
 import { useFieldLabel, useItemName } from './useItemName.ts';
 
 /** What is wrong with a field, in the language of the window. */

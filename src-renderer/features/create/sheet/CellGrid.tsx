@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cellBox } from '#shared/printing/sheet-grid.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { CellState } from './cells.ts';
 import classes from './sheet.module.css';
 

@@ -9,7 +9,7 @@ import { useCatalogue } from '#window/features/create/catalogue.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './sheet.module.css';
 
 /** Lists part-used sheets of this preset. The ticked sheets are filled first. */

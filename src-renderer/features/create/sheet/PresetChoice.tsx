@@ -8,8 +8,8 @@ import { useDraft } from '#window/features/create/draft.ts';
 import { OwnSheetDialog } from '#window/features/printers/OwnSheetDialog.tsx';
 import { measuresOf } from '#window/features/printers/own-sheet.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './sheet.module.css';
 
 /** Chooses a sheet by its maker's number, by its millimetres or by its use. */

@@ -5,7 +5,7 @@ import { cellCount } from '#shared/printing/sheet-grid.ts';
 import type { SheetOptions } from '#shared/printing/sheets.ts';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { CellGrid } from './CellGrid.tsx';
 import { cellStates, usedCells } from './cells.ts';
 import classes from './sheet.module.css';

@@ -13,7 +13,7 @@ import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { JobRemarks } from '#window/features/create/RemarkList.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { PartUsedChoice } from './PartUsedChoice.tsx';
 import { PresetChoice } from './PresetChoice.tsx';
 import { SheetMap } from './SheetMap.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Counts, countedOf, type Measure, type Statistics } from '#shared/jobs/statistics.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type Bucket, bucketsOf, stepOf } from './buckets.ts';
 import classes from './statistics.module.css';
 

@@ -23,7 +23,7 @@ import { JobSections } from '#window/features/jobs/JobSections.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
 import { type Sum, SumTable } from './SumTable.tsx';

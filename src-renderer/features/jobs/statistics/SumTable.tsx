@@ -2,7 +2,7 @@ import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '#sha
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './statistics.module.css';
 
 export interface Sum {

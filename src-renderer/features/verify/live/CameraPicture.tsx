@@ -3,7 +3,7 @@ import { CameraView } from '#window/camera/CameraView.tsx';
 import type { Corners, Outline } from '#window/camera/detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { FAMILIES, familyOf } from '#window/features/verify/result/family.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { useLive } from './live-store.ts';
 import classes from './picture.module.css';
 

@@ -4,7 +4,7 @@ import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './corner-editor.module.css';
 import { canBeLabel, firstCorners, goneRound, movedByKey, type PictureSize, placed } from './corner-moves.ts';
 

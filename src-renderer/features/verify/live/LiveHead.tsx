@@ -11,7 +11,7 @@ import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useTitle } from '#window/state/useTitle.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
 import { useSound } from './sound.ts';

@@ -13,7 +13,7 @@ import { type Photos, usePhotos } from '#window/features/verify/result/usePhotos
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { CameraPicture } from './CameraPicture.tsx';
 import { CornerEditor } from './CornerEditor.tsx';
 import { LastLabels } from './LastLabels.tsx';

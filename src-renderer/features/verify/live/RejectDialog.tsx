@@ -6,7 +6,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { readKeptText } from '#window/state/kept.ts';
 import { useWork } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './reject-dialog.module.css';
 import { LAST_REASON } from './useJudging.ts';
 

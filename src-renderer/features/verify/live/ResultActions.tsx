@@ -13,7 +13,7 @@ import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useMay } from '#window/state/role.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './live.module.css';
 
 // What a person can do with the label that the desk shows. Pure functions.

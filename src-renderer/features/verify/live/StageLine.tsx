@@ -1,6 +1,6 @@
 import { ApiError } from '#window/api/failure.ts';
 import { useSentence } from '#window/components/useSentence.ts';
-import { useWords, type Words } from '#window/words/use-words.ts';
+import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
 

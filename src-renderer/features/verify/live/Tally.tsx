@@ -3,7 +3,7 @@ import { FINDING_STATES, type Inspection } from '#shared/verify/inspection.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { gradesOf, POINTS, paceOf, trendOf } from './pace.ts';
 import classes from './tally.module.css';
 

@@ -6,7 +6,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { VoidDialog } from '#window/features/jobs/VoidChosen.tsx';
 import { useReading } from '#window/state/reading.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 export interface VoidLabelProps {
   readonly watermarkId: string;

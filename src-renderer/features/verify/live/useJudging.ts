@@ -6,7 +6,7 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { keep } from '#window/state/kept.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork, type Work } from '#window/state/work.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** The last reason, which is likely meant again. */
 export const LAST_REASON = 'verify.reason';

@@ -7,7 +7,7 @@ import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './detail.module.css';
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';

@@ -1,6 +1,6 @@
 import type { Finding } from '#shared/verify/inspection.ts';
 import { StateChip } from '#window/components/StateDot.tsx';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { SHAPES } from './family.ts';
 import classes from './result.module.css';
 

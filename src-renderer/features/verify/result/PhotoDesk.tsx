@@ -8,7 +8,7 @@ import classes from '#window/features/verify/live/corner-editor.module.css';
 import type { PictureSize } from '#window/features/verify/live/corner-moves.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import type { Photos } from './usePhotos.ts';
 
 /** A photograph from a file in place of the camera's picture. */

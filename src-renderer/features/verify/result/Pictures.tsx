@@ -4,7 +4,7 @@ import type { Finding } from '#shared/verify/inspection.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './result.module.css';
 
 /** The picture of the camera beside the stored picture, so that a person sees the difference at once. */

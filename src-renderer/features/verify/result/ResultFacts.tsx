@@ -2,9 +2,9 @@ import { type Finding, helpOf } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useSaidContradiction } from '#window/words/use-said.ts';
-import { useShown } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useSaidContradiction } from '#window/words/useSaid.ts';
+import { useShown } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { BothPictures, SeenPicture } from './Pictures.tsx';
 import classes from './result.module.css';
 

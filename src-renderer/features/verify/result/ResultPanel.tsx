@@ -5,7 +5,7 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { useLive } from '#window/features/verify/live/live-store.ts';
 import { type NextStage, nextStage } from '#window/features/verify/live/stage.ts';
 import { FAMILY_TONES } from '#window/features/verify/summary/family-tones.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';
 import { ResultFacts } from './ResultFacts.tsx';

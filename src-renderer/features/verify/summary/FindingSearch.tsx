@@ -4,7 +4,7 @@ import { FINDING_STATES, type Finding, type FindingState } from '#shared/verify/
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './summary.module.css';
 
 interface FindingSearchProps {

@@ -17,7 +17,7 @@ import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './lists.module.css';
 import { Pages } from './Pages.tsx';
 

@@ -13,7 +13,7 @@ import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Pages } from './Pages.tsx';
 
 /** `#/verify/lists`: what devices check off, the newest first. */

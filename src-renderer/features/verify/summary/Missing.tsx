@@ -19,7 +19,7 @@ import { linkTo } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { missingSheets, withoutPlace } from './missing-sheets.ts';
 import classes from './summary.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '#window/components/Button.tsx';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './lists.module.css';
 
 export interface PagesProps {

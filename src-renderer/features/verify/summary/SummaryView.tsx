@@ -15,7 +15,7 @@ import { useLanguage } from '#window/state/language.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { FAMILY_TONES } from './family-tones.ts';
 import { Missing } from './Missing.tsx';
 import { Problems } from './Problems.tsx';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Template } from '#shared/core/model.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { catalogueIn } from '#test/support/catalogues.ts';
-import { shownIn } from '#window/words/use-shown.ts';
+import { shownIn } from '#window/words/useShown.ts';
 
 const resources = join(import.meta.dirname, '../../../../resources');
 const templates = readAll<Template>('templates');

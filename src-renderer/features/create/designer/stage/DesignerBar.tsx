@@ -19,7 +19,7 @@ import { proposal } from '#window/features/create/designer/state/proposal.ts';
 import { shareOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { LayoutMenu } from './LayoutMenu.tsx';
 
 interface DesignerBarProps {

@@ -8,7 +8,7 @@ import { added } from '#window/features/create/designer/state/edits.ts';
 import { carry, endGesture } from '#window/features/create/designer/state/gesture.ts';
 import { newItem, withCounter } from '#window/features/create/designer/state/new-item.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { type Offer, useOffersBySource } from './useOffers.ts';
 
 /** What can be put on the label. Each is dragged there, or pressed. */

@@ -5,7 +5,7 @@ import { useGesture } from '#window/features/create/designer/state/gesture.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useItemName } from '#window/features/create/designer/useItemName.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import classes from './stage.module.css';
 
 /** A button over each field, in the order of painting. */

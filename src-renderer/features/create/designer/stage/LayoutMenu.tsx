@@ -13,7 +13,7 @@ import { readLayoutFile, saveLayoutFile } from '#window/features/create/designer
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 type Kept = AnswerOf<'listLayouts'>['layouts'];
 

@@ -11,7 +11,7 @@ import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** Which row's values the label shows. The longest and the emptiest are a press away. */
 export function RowPicker({ draft, keepNow }: { draft: Draft; keepNow: () => Promise<boolean> }) {

@@ -11,7 +11,7 @@ import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { useRowArtwork } from '#window/features/create/designer/state/row-artwork.ts';
 import { scaleOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useWords } from '#window/words/useWords.ts';
 import { Items } from './Items.tsx';
 import { FieldPicture } from './LabelFields.tsx';
 import classes from './stage.module.css';

@@ -4,8 +4,8 @@ import type { Layout } from '#shared/labels/layout.ts';
 import { evened, shownName } from '#shared/labels/names.ts';
 import { type Addition, fieldTemplate } from '#window/features/create/designer/state/new-item.ts';
 import { useTemplates } from '#window/state/templates.ts';
-import { useShownTemplate } from '#window/words/use-shown.ts';
-import { useWords } from '#window/words/use-words.ts';
+import { useShownTemplate } from '#window/words/useShown.ts';
+import { useWords } from '#window/words/useWords.ts';
 
 /** The fields of a row, by where they come from. */
 export function useOffersBySource(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openRear } from '#window/phones/live/use-camera.ts';
-import { stayAwake } from '#window/phones/live/use-detector.ts';
+import { openRear } from '#window/phones/live/useCamera.ts';
+import { stayAwake } from '#window/phones/live/useDetector.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -7,7 +7,7 @@ import { sayWhole } from '#shared/words/message.ts';
 import { sayPhrase } from '#shared/words/phrase.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { troubleIn } from './troubles.ts';
-import { useShown } from './use-shown.ts';
+import { useShown } from './useShown.ts';
 
 /** Returns a function that says a trouble in the language of the window. Empty where the station's own English sentence is to be shown. */
 export function useSaidTrouble(): (trouble: Trouble | null | undefined) => string {
