@@ -7,6 +7,7 @@ import { CONTROLS, powerRun } from '#test/support/power/power-run.ts';
 import { restoresRun } from '#test/support/restores/restores-run.ts';
 import { hasBrowser } from '#test/support/window.ts';
 import { copiesRun } from './copies-run.ts';
+import { ordersRun } from './orders-run.ts';
 import { shiftRun } from './shift-run.ts';
 import { strangersRun } from './strangers-run.ts';
 
@@ -116,6 +117,36 @@ export async function runCopies(seed: number, tries: number): Promise<Outcome> {
 const CONTROL_PRINTS = 60;
 /** Prints of which some documents must be cut off with sheets out: it was one of fifteen. */
 const LEAST_TO_CUT = 100;
+
+/** Orders of a negative control. */
+const CONTROL_ORDERS = 40;
+
+/** Two stations take the first half of the orders, three the second. */
+export async function runOrders(seed: number, orders: number): Promise<Outcome> {
+  const programs = findPostgres();
+  if (programs === null) return { done: 'skipped: no PostgreSQL', broken: [] };
+  const server = await startServer(programs);
+  try {
+    const half = Math.ceil(orders / 2);
+    const two = await ordersRun({ server, stations: 2, orders: half, seed, tell });
+    const three = await ordersRun({ server, stations: 3, orders: orders - half, seed: seed + 1, tell });
+    const control = await ordersRun({
+      server,
+      stations: 3,
+      orders: Math.min(orders, CONTROL_ORDERS),
+      seed,
+      defect: 'no claim',
+      tell,
+    });
+    const blind = control.broken.length > 0 ? [] : ['The negative control "no claim" was not found.'];
+    return {
+      done: `${orders} orders, ${two.labels + three.labels} labels, ${two.kills} and ${three.kills} kills; without the claim ${control.broken.length} faults in ${control.labels} labels`,
+      broken: [...two.broken, ...three.broken, ...blind],
+    };
+  } finally {
+    await server.end();
+  }
+}
 
 /** Nothing is printed twice by itself, nothing counts as printed that was not, and every doubt is asked. */
 export async function runPaper(seed: number, prints: number, control?: string): Promise<Outcome> {

@@ -11,7 +11,7 @@ import { type Station, startStation } from '#test/support/station.ts';
 import { backupRun } from '#test/support/store/backup-run.ts';
 import { syncRun } from '#test/support/sync-run.ts';
 import { runLayouts, runVector } from './drawings.ts';
-import { runCopies, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
+import { runCopies, runOrders, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 import { makingRun } from './making-run.ts';
 import { slowSockets } from './slow-sockets.ts';
 import { windowRun } from './window-run.ts';
@@ -77,6 +77,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   paper: {
     title: 'prints under kills of station and printer, cut lines, lost and duplicated answers',
     run: (scale) => runPaper(Number(values.seed), countOf(values.prints, 300, scale), values.control),
+  },
+  orders: {
+    title: 'orders to several stations of one database, which are killed at random',
+    run: (scale) => runOrders(Number(values.seed), countOf(values.tries, 1000, scale)),
   },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
