@@ -121,7 +121,7 @@ function openStoreIn(
     },
     shared: sharedDatabase(settings),
     storage: storageIn(settings),
-    passphraseFile: settings['chain.passphrase_file'],
+    wallet: settings,
   });
 }
 

@@ -1683,6 +1683,9 @@ export const settingName = {
   'chain_allowed_ids.title': 'Weitere Testnetze',
   'chain_allowed_ids.lead':
     'Nummern weiterer Netze neben den bekannten Testnetzen, etwa Ihres eigenen. Hauptnetze werden immer abgelehnt.',
+  'chain_backup_wallet.title': 'Wallet in Sicherungen',
+  'chain_backup_wallet.lead':
+    'Die verschlüsselte Datei der Wallet kommt nur in Sicherungen, die eine Passphrase schützt. Die Passphrase der Wallet kommt in keine.',
   'chain_explorer_url.title': 'Block-Explorer',
   'chain_explorer_url.lead': 'Wohin Verweise auf Transaktionen führen.',
   'chain_confirmations.title': 'Blöcke, bis eine Transaktion endgültig ist',
@@ -1780,6 +1783,8 @@ export const settings = {
   'choices.service_public_marked_preview': 'Eine kleine Vorschau',
   'choices.service_public_marked_full': 'Das ganze Bild',
   'choices.service_public_marked_off': 'Nichts',
+  'choices.chain_backup_wallet_sealed': 'In geschützten Sicherungen',
+  'choices.chain_backup_wallet_never': 'In keiner',
   'units.pictures_keep_days': 'Tage',
   'units.chain_confirmations': 'Blöcke',
   'units.chain_wait_seconds': 's',
@@ -2394,7 +2399,7 @@ export const backup = {
     'Zum Zurückspielen halten Sie alle Stationen an. Spielen Sie zuerst die Datenbank zurück, dann die Bilder. Programme, die abgleichen, müssen danach alles neu holen.',
   'make.title': 'Sicherung erstellen',
   'make.lead':
-    'Eine Datei mit Datensätzen, Bildern, Aufträgen, Benutzern, Einstellungen, Wallets und den Schlüsseln der Markierungen. Die Station prüft die fertige Datei, bevor sie gespeichert wird. Bewahren Sie die Datei auf einem anderen Datenträger auf, wo andere sie nicht finden.',
+    'Eine Datei mit Datensätzen, Bildern, Aufträgen, Benutzern, Einstellungen und den Schlüsseln der Markierungen. Die Wallet kommt nur mit einer Passphrase hinein. Die Station prüft die fertige Datei, bevor sie gespeichert wird. Bewahren Sie die Datei auf einem anderen Datenträger auf, wo andere sie nicht finden.',
   'make.seal': 'Mit einer Passphrase schützen',
   'make.sealLead': 'Die Datei ist dann verschlüsselt. Ohne die Passphrase kann niemand sie öffnen, auch Sie nicht.',
   'make.passphrase': 'Passphrase',
@@ -2408,6 +2413,14 @@ export const backup = {
     'Erstellt und geprüft: {records, plural, one {1 Datensatz} other {# Datensätze}}, {pictures, plural, one {1 Bild} other {# Bilder}}, {size}',
   'make.missing':
     '{count, plural, one {1 Bild fehlt im Datenordner oder ist dort beschädigt. Prüfen Sie die Station unter „Diagnose“.} other {# Bilder fehlen im Datenordner oder sind dort beschädigt. Prüfen Sie die Station unter „Diagnose“.}}',
+  'make.wallet.unsealed':
+    'Die Wallet ist nicht in der Sicherung: Sie kommt nur in Sicherungen, die eine Passphrase schützt. Bewahren Sie selbst eine Kopie ihrer Datei auf.',
+  'make.wallet.unwanted':
+    'Die Wallet ist nicht in der Sicherung, wie es die Einstellungen sagen. Bewahren Sie selbst eine Kopie ihrer Datei auf.',
+  'make.wallet.bare':
+    'Eine Datei einer Wallet ist nicht verschlüsselt und nicht in der Sicherung. Entfernen Sie sie aus dem Datenordner.',
+  'make.wallet.elsewhere':
+    'Die Wallet liegt außerhalb des Datenordners und ist nicht in der Sicherung. Bewahren Sie selbst eine Kopie ihrer Datei auf.',
   'make.saveAgain': 'Noch einmal speichern',
   'kept.title': 'Von der Station aufbewahrt',
   'kept.lead':
@@ -3970,6 +3983,8 @@ export const notice = {
     'Bilder, die bei der Sicherung da waren und jetzt in der Datei fehlen: {count, number} von {all, number}.',
   backup_pictures_missing:
     'Bilder, die Datensätze nennen und die in der Sicherung fehlen: {count, number}. Hashes, höchstens fünf: {hashes}.',
+  backup_no_wallet:
+    'Diese Sicherung wurde ohne die Wallet erstellt. Die Station macht nur dann Token, wenn die Datei der Wallet dort liegt, wo die Einstellung chain.keystore_file sie nennt. Kopieren Sie sie dorthin, aus Ihrer eigenen Kopie oder aus dem Ordner der Dateien, die die Wiederherstellung beiseitelegt. Starten Sie die Station dann neu.',
   moved_to_file: 'Die Datensätze sind in eine Datei des Datenordners umgezogen.',
   moved_to_postgres: 'Die Datensätze sind in die PostgreSQL-Datenbank umgezogen.',
   clear_text:

@@ -1673,6 +1673,9 @@ export const settingName = {
   'chain_allowed_ids.title': 'Autres réseaux de test',
   'chain_allowed_ids.lead':
     'Numéros de réseaux en plus des réseaux de test connus, comme le vôtre. Les réseaux principaux sont toujours refusés.',
+  'chain_backup_wallet.title': 'Portefeuille dans les sauvegardes',
+  'chain_backup_wallet.lead':
+    'Le fichier chiffré du portefeuille n’entre que dans les sauvegardes que protège une phrase secrète. La phrase secrète du portefeuille n’entre dans aucune.',
   'chain_explorer_url.title': 'Explorateur de blocs',
   'chain_explorer_url.lead': 'Où mènent les liens vers les transactions.',
   'chain_confirmations.title': 'Blocs jusqu’à ce qu’une transaction soit définitive',
@@ -1768,6 +1771,8 @@ export const settings = {
   'choices.service_public_marked_preview': 'Un petit aperçu',
   'choices.service_public_marked_full': 'L’image entière',
   'choices.service_public_marked_off': 'Rien',
+  'choices.chain_backup_wallet_sealed': 'Dans les sauvegardes protégées',
+  'choices.chain_backup_wallet_never': 'Dans aucune',
   'units.pictures_keep_days': 'jours',
   'units.chain_confirmations': 'blocs',
   'units.chain_wait_seconds': 's',
@@ -2387,7 +2392,7 @@ export const backup = {
     'Pour restaurer : arrêtez tous les postes, puis restaurez d’abord la base de données, ensuite les images. Après cela, les programmes qui synchronisent doivent tout reprendre.',
   'make.title': 'Faire une sauvegarde',
   'make.lead':
-    'Un fichier avec les fiches, images, travaux, utilisateurs, réglages, portefeuilles et clés des filigranes. Le poste le relit avant de vous le donner. Gardez le fichier sur un autre disque, hors de portée des autres.',
+    'Un fichier avec les fiches, images, travaux, utilisateurs, réglages et clés des filigranes. Le portefeuille n’y entre qu’avec une phrase secrète. Le poste le relit avant de vous le donner. Gardez le fichier sur un autre disque, hors de portée des autres.',
   'make.seal': 'La protéger par une phrase secrète',
   'make.sealLead': 'Le fichier est chiffré. Sans la phrase secrète, personne ne peut l’ouvrir, pas même vous.',
   'make.passphrase': 'Phrase secrète',
@@ -2401,6 +2406,14 @@ export const backup = {
     'Faite et vérifiée : {records, plural, one {# fiche} other {# fiches}}, {pictures, plural, one {# image} other {# images}}, {size}',
   'make.missing':
     '{count, plural, one {# image manque dans le dossier de données ou y est endommagée. Contrôlez le poste sous « Diagnostic ».} other {# images manquent dans le dossier de données ou y sont endommagées. Contrôlez le poste sous « Diagnostic ».}}',
+  'make.wallet.unsealed':
+    'Le portefeuille n’est pas dans la sauvegarde : il n’entre que dans celles que protège une phrase secrète. Gardez vous-même une copie de son fichier.',
+  'make.wallet.unwanted':
+    'Le portefeuille n’est pas dans la sauvegarde, comme le disent les réglages. Gardez vous-même une copie de son fichier.',
+  'make.wallet.bare':
+    'Un fichier de portefeuille n’est pas chiffré et n’est pas dans la sauvegarde. Retirez-le du dossier de données.',
+  'make.wallet.elsewhere':
+    'Le portefeuille est hors du dossier de données et n’est pas dans la sauvegarde. Gardez vous-même une copie de son fichier.',
   'make.saveAgain': 'L’enregistrer de nouveau',
   'kept.title': 'Gardées par le poste',
   'kept.lead':
@@ -3951,6 +3964,8 @@ export const notice = {
     'Images présentes lors de la sauvegarde et qui manquent maintenant dans le fichier : {count, number} sur {all, number}.',
   backup_pictures_missing:
     'Images que des fiches nomment et qui manquent dans la sauvegarde : {count, number}. Empreintes, cinq au plus : {hashes}.',
+  backup_no_wallet:
+    'Cette sauvegarde a été faite sans le portefeuille. Le poste ne crée des jetons que si le fichier du portefeuille est à l’endroit que nomme le réglage chain.keystore_file. Copiez-le à cet endroit depuis votre propre copie, ou depuis le dossier des fichiers que la restauration met de côté. Puis redémarrez le poste.',
   moved_to_file: 'Les fiches ont été déplacées dans un fichier du dossier de données.',
   moved_to_postgres: 'Les fiches ont été déplacées dans la base PostgreSQL.',
   clear_text:
