@@ -853,6 +853,8 @@ export const queue = {
     'Eine Datei einer angenommenen Bestellung lässt sich nicht aus dem Ordner verschieben: Ein Programm hat sie geöffnet, oder es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
   'folder.problems.no_owner':
     'Kein Konto darf diese Bestellungen haben. Nennen Sie einen Bediener oder einen Admin in den Einstellungen unter „Konto dieser Bestellungen“.',
+  'folder.problems.not_a_folder':
+    'Es werden keine Bestellungen angenommen: Eine Verknüpfung oder eine Datei liegt dort, wo die Station einen eigenen Ordner anlegt. Entfernen Sie, was unten genannt ist. Die Station beginnt dann von selbst wieder.',
   'folder.problems.other': 'Bestellungen können nicht angenommen werden. Den Grund nennt die Diagnose.',
   'folder.off': 'Kein Ordner ist eingestellt.',
   'folder.askAdmin': 'Ein Admin kann den Ordner hier einstellen.',

@@ -831,6 +831,8 @@ export const queue = {
     'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
   'folder.problems.no_owner':
     'No account may have the orders. Name an operator or an admin in Settings, under “Account of these orders”.',
+  'folder.problems.not_a_folder':
+    'No orders are taken: a link or a file lies where the station makes a folder of its own. Remove what is named below. The station then begins again by itself.',
   'folder.problems.other': 'Orders cannot be taken. Diagnostics has the reason.',
   'folder.off': 'No folder is set.',
   'folder.askAdmin': 'An admin can set the folder here.',

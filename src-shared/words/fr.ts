@@ -849,6 +849,8 @@ export const queue = {
     'Un fichier d’une commande acceptée ne peut pas quitter le dossier : un programme l’a ouvert, ou des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
   'folder.problems.no_owner':
     'Aucun compte ne peut avoir ces commandes. Nommez un opérateur ou un administrateur dans Réglages, sous « Compte de ces commandes ».',
+  'folder.problems.not_a_folder':
+    'Aucune commande n’est prise : un lien ou un fichier se trouve là où le poste crée un dossier à lui. Retirez ce qui est nommé ci-dessous. Le poste recommence alors de lui-même.',
   'folder.problems.other': 'Les commandes ne peuvent pas être prises. Le diagnostic en donne la cause.',
   'folder.off': 'Aucun dossier n’est réglé.',
   'folder.askAdmin': 'Un administrateur peut régler le dossier ici.',
