@@ -1,8 +1,9 @@
 // What every service of a station needs: its context, the identity, the threads and the keys.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBus } from '#main/base/bus.ts';
+import { notice } from '#main/base/notice.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
-import { placesIn } from '#main/files/data-folder.ts';
+import { placesIn, readableByOthers } from '#main/files/data-folder.ts';
 import { createIdentity } from '#main/identity/identity.ts';
 import { openMarkKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
@@ -15,6 +16,7 @@ import { dropUnplanned } from '#main/store/restore/planned-restore.ts';
 import type { FarClock } from '#main/store/sql/far-clock.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { findId, watermarkIdOf } from '#shared/core/id.ts';
+import type { Notice } from '#shared/core/notices.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { restoreFirst } from './asked-restore.ts';
 import { readResources } from './resources.ts';
@@ -82,7 +84,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const context: StationContext = { store, pool, bus: createBus(), clock, log, settings, keys, naming, fonts };
   return {
     context,
-    noticesBefore: [...restored, ...inTheClear],
+    noticesBefore: [...restored, ...inTheClear, ...(await tellReadable(folder, log))],
     settingsBook,
     resources,
     identity,
@@ -92,6 +94,15 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     vectorThreads,
     marks: createMarks(context),
   };
+}
+
+/** Files that the station narrows by itself at its start are none of these by now. */
+async function tellReadable(folder: string, log: FoundationOptions['log']): Promise<Notice[]> {
+  const names = await readableByOthers(folder);
+  if (names.length === 0) return [];
+  const told = notice('readable_by_others', { files: names.join(', ') });
+  log.warn({}, told.text);
+  return [told];
 }
 
 function namingOf(prefixes: Naming['prefixes']): Naming {

@@ -40,6 +40,7 @@ export const NOTICE_KINDS = Object.keys({
   moved_to_file: true,
   moved_to_postgres: true,
   clear_text: true,
+  readable_by_others: true,
   said: true,
 } satisfies Record<NoticeKind, true>) as readonly NoticeKind[];
 

@@ -3991,6 +3991,8 @@ export const notice = {
   moved_to_postgres: 'Die Datensätze sind in die PostgreSQL-Datenbank umgezogen.',
   clear_text:
     'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
+  readable_by_others:
+    'Andere Konten dieses Rechners können Dateien des Datenordners lesen, die Geheimnisse enthalten: {files}. Nehmen Sie ihnen das Recht (chmod 600), und ändern Sie die Geheimnisse, wenn jemand sie gelesen haben kann.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 

@@ -3869,6 +3869,8 @@ export const notice = {
   moved_to_postgres: 'The records were moved into a PostgreSQL database.',
   clear_text:
     'Another machine is reached without encryption ({settings}): anyone between the two machines can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
+  readable_by_others:
+    'Other accounts of this machine can read files of the data folder that hold secrets: {files}. Take the right from them (chmod 600), and change the secrets if somebody may have read them.',
   said: '{text}',
 } as const;
 

@@ -3972,6 +3972,8 @@ export const notice = {
   moved_to_postgres: 'Les fiches ont été déplacées dans la base PostgreSQL.',
   clear_text:
     'Le poste joint une autre machine sans chiffrement ({settings}) : quelqu’un sur le chemin peut lire et modifier ce qui est envoyé. Prenez https:// et, pour PostgreSQL, sslmode=verify-full, à moins qu’un tunnel ne chiffre le chemin.',
+  readable_by_others:
+    'D’autres comptes de cette machine peuvent lire des fichiers du dossier de données qui contiennent des secrets : {files}. Retirez-leur ce droit (chmod 600), et changez les secrets si quelqu’un a pu les lire.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 

@@ -90,7 +90,7 @@ interface Carried {
 async function layReady(file: string, places: DataPlaces, asked: Asked): Promise<VerifiedBackup & Carried> {
   const waiting = placesIn(join(places.folder, WAITING));
   await rm(waiting.folder, { recursive: true, force: true });
-  await mkdir(waiting.folder);
+  await mkdir(waiting.folder, { mode: 0o700 });
   try {
     const found = await verifyBackup(file, waiting, places, asked.passphrase);
     if (found.extent === 'database') await keepOlderCopies(places, waiting, found.manifest.newest_stamp);
@@ -148,7 +148,7 @@ function clearAway(folder: string): Promise<void> {
 
 /** Keeps the copies that are older than the restored database. A recovery uses the newest copy, and must not bring the replaced database back. */
 async function keepOlderCopies({ backups }: DataPlaces, waiting: DataPlaces, newest: string): Promise<void> {
-  await mkdir(waiting.backups);
+  await mkdir(waiting.backups, { mode: 0o700 });
   for (const { name, stamp } of await backupFiles(backups)) {
     if (stamp <= timeInName(newest)) await linkOrCopy(join(backups, name), join(waiting.backups, name));
   }
