@@ -1,14 +1,21 @@
 // Installs the packages of package-lock.json if they are missing or differ from it.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { runChild } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { projectNode, root } from './project.mjs';
 import { timesOf } from './sources.mjs';
-
-// npm under an older Node leaves out packages that ask for a newer one, so the install itself runs under this.
-const nodeForInstall = 24;
 
 export async function ensureInstalled() {
   if (isInstalled()) return;
@@ -32,7 +39,7 @@ export function isInstalled(folder = root, node = projectNode) {
   const fitted = join(folder, fittedFile);
   const times = timesOf(folder, [wantedFile, recordFile]);
   if (existsSync(fitted) && readFileSync(fitted, 'utf8') === times) return true;
-  if (!fit(packagesOf(join(folder, wantedFile)), packagesOf(join(folder, recordFile)))) return false;
+  if (!packagesFit(folder)) return false;
   keep(fitted, times);
   return true;
 }
@@ -47,8 +54,10 @@ function keep(file, text) {
   }
 }
 
-function fit(wanted, present) {
-  return Object.entries(wanted).every(([path, entry]) => {
+function packagesFit(folder) {
+  if (!existsSync(join(folder, recordFile))) return false;
+  const present = packagesOf(join(folder, recordFile));
+  return Object.entries(packagesOf(join(folder, wantedFile))).every(([path, entry]) => {
     if (path === '') return true;
     const found = present[path];
     if (!found) return entry.optional === true;
@@ -61,41 +70,85 @@ function packagesOf(file) {
 }
 
 async function install() {
-  // npm exec must not see the half-installed project, or it would take the Node from there.
   const aside = mkdtempSync(join(tmpdir(), 'twinmark-install-'));
   try {
-    const [command, args] = installCommand();
-    // Standard output belongs to the program that is started, so npm's output goes to standard error.
-    const end = await runChild(command, args, { cwd: aside, stdio: ['ignore', 2, 2], shell: command === 'npm' });
-    if (end.signal) throw new Error(`The installation was stopped (${end.signal}).`);
-    if (end.code !== 0) {
-      throw new Error(
-        'npm could not install the packages (its messages are above). Can this machine reach the npm registry? Then start again.',
-      );
-    }
+    const node = await fetchNode(aside);
+    if (!packagesFit(root)) await runNpm(['ci', '--ignore-scripts'], root, node);
+    await placeNode(node);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
 }
 
-function installCommand() {
-  const script = process.env.npm_execpath;
-  const knowsNpm = script?.endsWith('npm-cli.js') && existsSync(script);
-  const npm = knowsNpm ? [process.execPath, script] : ['npm'];
-  const ci = ['ci', '--prefix', root];
-  if (Number.parseInt(process.versions.node, 10) >= nodeForInstall) return split([...npm, ...ci]);
-  const exec = ['exec', '--yes', `--package=${nodePackage()}`, '--'];
-  return split([...npm, ...exec, ...(knowsNpm ? ['node', script] : ['npm']), ...ci]);
+/** For each platform the package that holds Node, its version, and the checksum of its file. */
+const known = JSON.parse(readFileSync(new URL('node-packages.json', import.meta.url), 'utf8'));
+
+/**
+ * Node as the registry has it, taken only if it is the one that the project knows: nothing of it runs before.
+ * @param {string} folder An empty one, which nobody else can write into.
+ * @param {string} platform
+ * @param {Record<string, { name: string, version: string, integrity: string }>} packages
+ * @returns {Promise<string>} Where its program lies.
+ */
+export async function fetchNode(folder, platform = `${process.platform}-${process.arch}`, packages = known) {
+  const wanted = packages[platform];
+  if (!wanted) {
+    throw new Error(
+      `There is no Node for ${platform} whose checksum the project knows. Install on one of these: ${Object.keys(packages).join(', ')}.`,
+    );
+  }
+  const { name, version, integrity } = wanted;
+  writeFileSync(join(folder, 'package.json'), '{}');
+  await runNpm(['pack', `${name}@${version}`, '--ignore-scripts', '--loglevel=warn'], folder);
+  const file = `${name}-${version}.tgz`;
+  const found = `sha512-${createHash('sha512')
+    .update(readFileSync(join(folder, file)))
+    .digest('base64')}`;
+  if (found !== integrity) {
+    throw new Error(
+      `The registry of this machine gave another ${name}@${version} than the project knows (${found} instead of ${integrity}). Nothing of it was run. Do not install from this registry: ask whoever runs it, or set another one (npm config set registry) and start again.`,
+    );
+  }
+  await runNpm(['install', '--ignore-scripts', '--offline', '--no-package-lock', `./${file}`], folder);
+  return join(folder, 'node_modules', name, 'bin', basename(projectNode));
 }
 
-/** The package with the binary of Node. The package `node` fetches it by an install script, which npm 12 does not run here. */
-function nodePackage() {
-  const version = packagesOf(join(root, 'package-lock.json'))['node_modules/node'].version;
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
-  return `${prefix}-${platform}-${process.arch}@${version}`;
+/** Where programs and npm look for the Node of the project. Its own install script would fetch Node without a checksum. */
+async function placeNode(node) {
+  const home = join(root, 'node_modules', 'node');
+  mkdirSync(dirname(projectNode), { recursive: true });
+  copyFileSync(node, `${projectNode}.new`);
+  renameSync(`${projectNode}.new`, projectNode);
+  if (process.platform === 'win32') {
+    writeFileSync(join(home, 'bin', 'node'), '');
+    const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+    writeFileSync(join(home, 'package.json'), JSON.stringify({ ...manifest, bin: { node: 'bin/node.exe' } }));
+  }
+  // npm links no program that was not there when it installed.
+  await runNpm(['rebuild', '--ignore-scripts', 'node'], root, node);
 }
 
-function split([command, ...args]) {
-  return [command, args];
+/** npm under the given Node. Without one it runs under this one, and installs nothing of the lockfile. */
+async function runNpm(args, cwd, node = process.execPath) {
+  const script = npmScript();
+  const PATH = [dirname(node), process.env.PATH].join(delimiter);
+  // Standard output belongs to the program that is started, so npm's output goes to standard error.
+  const options = { cwd, stdio: ['ignore', 2, 2], env: { ...process.env, PATH } };
+  const end = script
+    ? await runChild(node, [script, ...args, '--prefix', '.'], options)
+    : await runChild('npm', [...args, '--prefix', '.'], { ...options, shell: process.platform === 'win32' });
+  if (end.signal) throw new Error(`The installation was stopped (${end.signal}).`);
+  if (end.code !== 0) {
+    throw new Error(
+      'npm could not install the packages (its messages are above). Can this machine reach the npm registry? Then start again.',
+    );
+  }
+}
+
+function npmScript() {
+  const told = process.env.npm_execpath;
+  const beside = ['../lib/node_modules', 'node_modules'].map((place) =>
+    join(dirname(process.execPath), place, 'npm', 'bin', 'npm-cli.js'),
+  );
+  return [...(told?.endsWith('npm-cli.js') ? [told] : []), ...beside].find((file) => existsSync(file));
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createBus } from '#main/base/bus.ts';
 import { notice, noticeOf } from '#main/base/notice.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
-import { placesIn } from '#main/files/data-folder.ts';
+import { placesIn, readableByOthers } from '#main/files/data-folder.ts';
 import { createIdentity } from '#main/identity/identity.ts';
 import { openMarkKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
@@ -87,7 +87,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const context: StationContext = { store, pool, bus: createBus(), clock, log, settings, keys, naming, fonts };
   return {
     context,
-    noticesBefore: [...restored, ...inTheClear],
+    noticesBefore: [...restored, ...inTheClear, ...(await tellReadable(folder, log))],
     settingsBook,
     resources,
     identity,
@@ -97,6 +97,15 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     vectorThreads,
     marks: createMarks(context),
   };
+}
+
+/** Files that the station narrows by itself at its start are none of these by now. */
+async function tellReadable(folder: string, log: FoundationOptions['log']): Promise<Notice[]> {
+  const names = await readableByOthers(folder);
+  if (names.length === 0) return [];
+  const told = notice('readable_by_others', { files: names.join(', ') });
+  log.warn({}, told.text);
+  return [told];
 }
 
 function namingOf(prefixes: Naming['prefixes']): Naming {
@@ -126,7 +135,7 @@ function openStoreIn(
     },
     shared: sharedDatabase(settings),
     storage: storageIn(settings),
-    passphraseFile: settings['chain.passphrase_file'],
+    wallet: settings,
   });
 }
 

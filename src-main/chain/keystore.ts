@@ -1,5 +1,6 @@
 import { scrypt as nodeScrypt } from 'node:crypto';
 import { decryptKeystoreJson, encryptKeystoreJson, Transaction, Wallet, scrypt as walletScrypt } from 'ethers';
+import { isKeystore } from '#main/base/keystore-kind.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 interface Unsigned {
@@ -20,7 +21,6 @@ export type Signer = ReturnType<typeof signerOf>;
 const COSTS = { N: 2 ** 17, r: 8, p: 1 };
 /** Twice the memory that scrypt takes at these costs. */
 const MOST_MEMORY = 2 ** 29;
-const MOST_KEYSTORE = 64 * 1024;
 
 /** Makes a new key, and gives it encrypted. */
 export async function newKeystore(passphrase: string, costs = COSTS): Promise<{ address: string; json: string }> {
@@ -45,13 +45,8 @@ export async function openKeystore(json: string, passphrase: string): Promise<Si
 }
 
 function assertKeystore(json: string): void {
-  try {
-    const { version, crypto, Crypto } = JSON.parse(json.length > MOST_KEYSTORE ? '' : json);
-    if (version === 3 && (crypto ?? Crypto)) return;
-  } catch {
-    // The sentence below quotes nothing of the file, which may be a bare key.
-  }
-  throw refusal('wallet_kind', {}, { code: 'bad_input' });
+  // The sentence quotes nothing of the file, which may be a bare key.
+  if (!isKeystore(json)) throw refusal('wallet_kind', {}, { code: 'bad_input' });
 }
 
 function signerOf(wallet: Wallet) {

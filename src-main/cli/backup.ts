@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { amountOf } from '#main/base/amount.ts';
 import type { ExportReport } from '#main/store/store.ts';
+import { backup as WORDS } from '#shared/words/en.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
@@ -25,13 +26,18 @@ export async function runBackup(args: readonly string[], output: Output): Promis
         await noteCommand(app, 'makeBackup', { file });
         return report;
       });
-  const { records, pictures, bytes, missing } = found as ExportReport;
+  const { records, pictures, bytes, missing, wallet } = found as ExportReport;
   const lost = missing.map((hash) => `The picture ${hash} is lost or damaged, and not in the backup.`);
   return done(
     [
       `Backed up ${amountOf(records, 'record')} and ${amountOf(pictures, 'picture')} to ${file} (${bytes} bytes), and read it back.`,
       ...lost,
+      ...onWallet(wallet),
     ],
-    { ok: true, file, records, pictures, bytes, missing },
+    { ok: true, file, records, pictures, bytes, missing, wallet },
   );
+}
+
+function onWallet(wallet: ExportReport['wallet']): string[] {
+  return wallet === 'none' || wallet === 'kept' ? [] : [WORDS[`make.wallet.${wallet}`]];
 }

@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesIn, orNull } from './presence.ts';
 
 /** Where things are in a data folder. */
 export interface DataPlaces {
@@ -72,3 +73,27 @@ export const DATABASE_ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 export async function removeDatabase(file: string): Promise<void> {
   for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
 }
+
+/** The files with secrets that other accounts of the machine can read, by their names. Windows has no modes: there none is found. */
+export async function readableByOthers(folder: string): Promise<string[]> {
+  const isOpen = async (name: string, bits: number) => {
+    const facts = await orNull(stat(join(folder, name)));
+    return facts !== null && (facts.mode & bits) !== 0;
+  };
+  // Nobody gets to the files of a folder that only its owner may enter.
+  if (process.platform === 'win32' || !(await isOpen('', ENTER))) return [];
+  const open: string[] = [];
+  for (const name of ['settings.json', 'station.db']) if (await isOpen(name, READ)) open.push(name);
+  for (const inner of ['identity', 'tls', 'wallets']) {
+    const names = (await isOpen(inner, ENTER)) ? await namesIn(join(folder, inner)) : [];
+    for (const name of names) {
+      const isSecret = inner !== 'tls' || name.endsWith('.key.pem');
+      if (isSecret && (await isOpen(join(inner, name), READ))) open.push(`${inner}/${name}`);
+    }
+  }
+  return open;
+}
+
+/** Bits of the group and of all others. */
+const READ = 0o044;
+const ENTER = 0o011;

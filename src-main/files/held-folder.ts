@@ -34,9 +34,9 @@ export async function holdFolder(root: string, names: readonly string[], make = 
 
 async function hold(place: string, path: string): Promise<HeldFolder> {
   const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
-  if (!(await lstat(place)).isDirectory()) throw notAFolder(path);
+  if (!(await lstat(place)).isDirectory()) throw new NotAFolderError(path);
   const handle = await open(place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((error: unknown) => {
-    throw ['ELOOP', 'ENOTDIR'].includes(codeOf(error)) ? notAFolder(path, error) : error;
+    throw ['ELOOP', 'ENOTDIR'].includes(codeOf(error)) ? new NotAFolderError(path, error) : error;
   });
   return {
     at: BY_NUMBER ? `/proc/self/fd/${handle.fd}` : place,
@@ -44,14 +44,20 @@ async function hold(place: string, path: string): Promise<HeldFolder> {
     async assertThere(): Promise<void> {
       if (BY_NUMBER) return;
       const [held, there] = await Promise.all([handle.stat(), lstat(place)]);
-      if (held.ino !== there.ino || held.dev !== there.dev) throw notAFolder(path);
+      if (held.ino !== there.ino || held.dev !== there.dev) throw new NotAFolderError(path);
     },
     [Symbol.asyncDispose]: () => handle.close(),
   };
 }
 
-function notAFolder(path: string, cause?: unknown): Error {
-  return new Error(`${path} is no folder. A link or a file in its place is not used: remove it.`, { cause });
+/** A link or a file lies where a folder would be made. */
+export class NotAFolderError extends Error {
+  readonly path: string;
+
+  constructor(path: string, cause?: unknown) {
+    super(`${path} is no folder. A link or a file in its place is not used: remove it.`, { cause });
+    this.path = path;
+  }
 }
 
 function unlessThere(error: unknown): void {

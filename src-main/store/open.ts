@@ -4,6 +4,7 @@ import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
 import { isStorageFull } from '#main/files/disk-failures.ts';
 import { makeFolder, makeNamedFolder, removeUnfinished, syncNamesIn } from '#main/files/durable-files.ts';
+import type { WalletSettings } from '#main/store/backup/wallets.ts';
 import { DISK_FULL } from '#shared/core/health.ts';
 import { ID_COUNT } from '#shared/core/id.ts';
 import type { Notice } from '#shared/core/notices.ts';
@@ -51,8 +52,8 @@ export interface StoreOptions {
   readonly log: (notice: string) => void;
   /** Checks the database file after the start. After a clean end, the start itself then skips this check. */
   readonly checkDatabase?: DatabaseCheck;
-  /** The file with the wallet's passphrase, by the settings of this run. Backups leave it out. */
-  readonly passphraseFile?: string | null;
+  /** What of the wallet goes into backups, by the settings of this run. */
+  readonly wallet?: WalletSettings;
   /** How many IDs there are. Tests have fewer. */
   readonly idCount?: number;
   /** The steps from version to version. Tests have others. */
@@ -81,7 +82,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const notices: Notice[] = [];
   const bell = createProblemBell();
   const idCount = options.idCount ?? ID_COUNT;
-  const { shared, clock, log, migrations, checkDatabase, passphraseFile } = options;
+  const { shared, clock, log, migrations, checkDatabase, wallet } = options;
   const { farClock = 'ignore', isClockRight = async () => false } = options;
   const check = createClockCheck({ clock, farClock, isClockRight });
   const { assertClock, isClockDoubted } = check;
@@ -95,7 +96,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   await syncNamesIn([places.folder, places.drafts, places.pictures, join(places.pictures, SET_ASIDE)]);
   const opened = await (shared
     ? openShared({ ...common, shared })
-    : openFileMemory({ ...common, notices, checkDatabase, passphraseFile }));
+    : openFileMemory({ ...common, notices, checkDatabase, wallet }));
   await check.keepDoubt(permanentTables(opened, idCount)).catch(async (error: unknown) => {
     await opened.close();
     throw error;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StoreProblem } from '#shared/core/health.ts';
 import type { Notice } from '#shared/core/notices.ts';
+import type { WalletInBackup } from '#shared/station/backups-api.ts';
 import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 import type { Leases } from './leases.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
@@ -148,4 +149,5 @@ export interface ExportReport {
   readonly bytes: number;
   /** The hashes of pictures that rows name and that are lost or damaged. The backup has everything else. */
   readonly missing: readonly string[];
+  readonly wallet: WalletInBackup;
 }

@@ -3,6 +3,7 @@ import { type Endpoints, endpoints, RowNumber, Success } from '#shared/core/endp
 import { Notice } from '#shared/core/notices.ts';
 import { Role } from '#shared/core/role.ts';
 import { exactly, nullable } from '#shared/core/schema.ts';
+import { WalletInBackup } from '#shared/station/backups-api.ts';
 import { SignIn } from './access-api.ts';
 import { Account } from './account.ts';
 
@@ -121,6 +122,7 @@ export const DESK = {
         pictures: Type.Integer(),
         bytes: Type.Integer(),
         missing: Type.Array(Type.String(), { description: 'Hashes of pictures that are lost.' }),
+        wallet: WalletInBackup,
       }),
     },
   }),

@@ -36,9 +36,11 @@ export const NOTICE_KINDS = Object.keys({
   keys_unread: true,
   backup_pictures_gone: true,
   backup_pictures_missing: true,
+  backup_no_wallet: true,
   moved_to_file: true,
   moved_to_postgres: true,
   clear_text: true,
+  readable_by_others: true,
   said: true,
 } satisfies Record<NoticeKind, true>) as readonly NoticeKind[];
 

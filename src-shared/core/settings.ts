@@ -219,6 +219,11 @@ export const SETTINGS = {
     null,
     'A file with the passphrase of the keystore, readable by its owner only.',
   ),
+  'chain.backup_wallet': setting(
+    oneOf(['sealed', 'never']),
+    'sealed',
+    'Whether the encrypted keystore goes into backups: into those that a passphrase seals, or into none.',
+  ),
   'chain.explorer_url': setting(OptionalUrl, null, 'The block explorer; by default the usual one of the chain.'),
   'chain.confirmations': setting(
     nullable(whole(1, 100)),

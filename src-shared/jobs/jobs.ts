@@ -127,10 +127,13 @@ export const JobQueueView = exactly(
     refused: Type.Array(RefusedOrder, { description: 'The newest refused orders of the folder, the newest first.' }),
     folder: nullable(Type.String({ description: 'The folder of orders. Null if there is none.' })),
     folder_problem: nullable(
-      oneOf(['unreachable', 'no_owner', 'file_left', 'other'], {
+      oneOf(['unreachable', 'no_owner', 'file_left', 'not_a_folder', 'other'], {
         description:
-          'Why no orders are taken from the folder. file_left: others are, but a file of one cannot be moved away.',
+          'Why no orders are taken from the folder. file_left: others are, but a file of one cannot be moved away. not_a_folder: a link or a file lies where the station makes a folder of its own; orders are taken again as soon as it is gone.',
       }),
+    ),
+    folder_in_the_way: nullable(
+      Type.String({ description: 'The link or the file that lies where the station makes a folder of its own.' }),
     ),
   },
   'The queue of this station.',

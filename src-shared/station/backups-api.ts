@@ -17,6 +17,12 @@ export type KeptBackup = Static<typeof KeptBackup>;
 /** Longer than other passphrases, since who finds the file may try for years. */
 export const SHORTEST_BACKUP_PASSPHRASE = 12;
 
+export const WalletInBackup = oneOf(['none', 'kept', 'unsealed', 'unwanted', 'bare', 'elsewhere'], {
+  description:
+    'kept: the encrypted keystore is in the backup. none: the station has no wallet. Otherwise the backup has no wallet: unsealed: since it is not sealed. unwanted: by the setting chain.backup_wallet. bare: a file of a wallet is not encrypted and was left out. elsewhere: it lies outside of the data folder.',
+});
+export type WalletInBackup = Static<typeof WalletInBackup>;
+
 export const MadeBackup = exactly({
   id: Type.String({ description: 'The name of the file until another file is made or the station ends.' }),
   name: Type.String({ description: 'The name that the file is saved under.' }),
@@ -25,6 +31,7 @@ export const MadeBackup = exactly({
   pictures: Type.Integer(),
   bytes: Type.Integer(),
   missing: Type.Array(Type.String(), { description: 'Hashes of pictures that are lost.' }),
+  wallet: WalletInBackup,
 });
 export type MadeBackup = Static<typeof MadeBackup>;
 

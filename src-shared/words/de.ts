@@ -853,6 +853,8 @@ export const queue = {
     'Eine Datei einer angenommenen Bestellung lässt sich nicht aus dem Ordner verschieben: Ein Programm hat sie geöffnet, oder es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
   'folder.problems.no_owner':
     'Kein Konto darf diese Bestellungen haben. Nennen Sie einen Bediener oder einen Admin in den Einstellungen unter „Konto dieser Bestellungen“.',
+  'folder.problems.not_a_folder':
+    'Es werden keine Bestellungen angenommen: Eine Verknüpfung oder eine Datei liegt dort, wo die Station einen eigenen Ordner anlegt. Entfernen Sie, was unten genannt ist. Die Station beginnt dann von selbst wieder.',
   'folder.problems.other': 'Bestellungen können nicht angenommen werden. Den Grund nennt die Diagnose.',
   'folder.off': 'Kein Ordner ist eingestellt.',
   'folder.askAdmin': 'Ein Admin kann den Ordner hier einstellen.',
@@ -1683,6 +1685,9 @@ export const settingName = {
   'chain_allowed_ids.title': 'Weitere Testnetze',
   'chain_allowed_ids.lead':
     'Nummern weiterer Netze neben den bekannten Testnetzen, etwa Ihres eigenen. Hauptnetze werden immer abgelehnt.',
+  'chain_backup_wallet.title': 'Wallet in Sicherungen',
+  'chain_backup_wallet.lead':
+    'Die verschlüsselte Datei der Wallet kommt nur in Sicherungen, die eine Passphrase schützt. Die Passphrase der Wallet kommt in keine.',
   'chain_explorer_url.title': 'Block-Explorer',
   'chain_explorer_url.lead': 'Wohin Verweise auf Transaktionen führen.',
   'chain_confirmations.title': 'Blöcke, bis eine Transaktion endgültig ist',
@@ -1780,6 +1785,8 @@ export const settings = {
   'choices.service_public_marked_preview': 'Eine kleine Vorschau',
   'choices.service_public_marked_full': 'Das ganze Bild',
   'choices.service_public_marked_off': 'Nichts',
+  'choices.chain_backup_wallet_sealed': 'In geschützten Sicherungen',
+  'choices.chain_backup_wallet_never': 'In keiner',
   'units.pictures_keep_days': 'Tage',
   'units.chain_confirmations': 'Blöcke',
   'units.chain_wait_seconds': 's',
@@ -2394,7 +2401,7 @@ export const backup = {
     'Zum Zurückspielen halten Sie alle Stationen an. Spielen Sie zuerst die Datenbank zurück, dann die Bilder. Programme, die abgleichen, müssen danach alles neu holen.',
   'make.title': 'Sicherung erstellen',
   'make.lead':
-    'Eine Datei mit Datensätzen, Bildern, Aufträgen, Benutzern, Einstellungen, Wallets und den Schlüsseln der Markierungen. Die Station prüft die fertige Datei, bevor sie gespeichert wird. Bewahren Sie die Datei auf einem anderen Datenträger auf, wo andere sie nicht finden.',
+    'Eine Datei mit Datensätzen, Bildern, Aufträgen, Benutzern, Einstellungen und den Schlüsseln der Markierungen. Die Wallet kommt nur mit einer Passphrase hinein. Die Station prüft die fertige Datei, bevor sie gespeichert wird. Bewahren Sie die Datei auf einem anderen Datenträger auf, wo andere sie nicht finden.',
   'make.seal': 'Mit einer Passphrase schützen',
   'make.sealLead': 'Die Datei ist dann verschlüsselt. Ohne die Passphrase kann niemand sie öffnen, auch Sie nicht.',
   'make.passphrase': 'Passphrase',
@@ -2408,6 +2415,14 @@ export const backup = {
     'Erstellt und geprüft: {records, plural, one {1 Datensatz} other {# Datensätze}}, {pictures, plural, one {1 Bild} other {# Bilder}}, {size}',
   'make.missing':
     '{count, plural, one {1 Bild fehlt im Datenordner oder ist dort beschädigt. Prüfen Sie die Station unter „Diagnose“.} other {# Bilder fehlen im Datenordner oder sind dort beschädigt. Prüfen Sie die Station unter „Diagnose“.}}',
+  'make.wallet.unsealed':
+    'Die Wallet ist nicht in der Sicherung: Sie kommt nur in Sicherungen, die eine Passphrase schützt. Bewahren Sie selbst eine Kopie ihrer Datei auf.',
+  'make.wallet.unwanted':
+    'Die Wallet ist nicht in der Sicherung, wie es die Einstellungen sagen. Bewahren Sie selbst eine Kopie ihrer Datei auf.',
+  'make.wallet.bare':
+    'Eine Datei einer Wallet ist nicht verschlüsselt und nicht in der Sicherung. Entfernen Sie sie aus dem Datenordner.',
+  'make.wallet.elsewhere':
+    'Die Wallet liegt außerhalb des Datenordners und ist nicht in der Sicherung. Bewahren Sie selbst eine Kopie ihrer Datei auf.',
   'make.saveAgain': 'Noch einmal speichern',
   'kept.title': 'Von der Station aufbewahrt',
   'kept.lead':
@@ -3970,10 +3985,14 @@ export const notice = {
     'Bilder, die bei der Sicherung da waren und jetzt in der Datei fehlen: {count, number} von {all, number}.',
   backup_pictures_missing:
     'Bilder, die Datensätze nennen und die in der Sicherung fehlen: {count, number}. Hashes, höchstens fünf: {hashes}.',
+  backup_no_wallet:
+    'Diese Sicherung wurde ohne die Wallet erstellt. Die Station macht nur dann Token, wenn die Datei der Wallet dort liegt, wo die Einstellung chain.keystore_file sie nennt. Kopieren Sie sie dorthin, aus Ihrer eigenen Kopie oder aus dem Ordner der Dateien, die die Wiederherstellung beiseitelegt. Starten Sie die Station dann neu.',
   moved_to_file: 'Die Datensätze sind in eine Datei des Datenordners umgezogen.',
   moved_to_postgres: 'Die Datensätze sind in die PostgreSQL-Datenbank umgezogen.',
   clear_text:
     'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
+  readable_by_others:
+    'Andere Konten dieses Rechners können Dateien des Datenordners lesen, die Geheimnisse enthalten: {files}. Nehmen Sie ihnen das Recht (chmod 600), und ändern Sie die Geheimnisse, wenn jemand sie gelesen haben kann.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 

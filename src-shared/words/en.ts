@@ -831,6 +831,8 @@ export const queue = {
     'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
   'folder.problems.no_owner':
     'No account may have the orders. Name an operator or an admin in Settings, under “Account of these orders”.',
+  'folder.problems.not_a_folder':
+    'No orders are taken: a link or a file lies where the station makes a folder of its own. Remove what is named below. The station then begins again by itself.',
   'folder.problems.other': 'Orders cannot be taken. Diagnostics has the reason.',
   'folder.off': 'No folder is set.',
   'folder.askAdmin': 'An admin can set the folder here.',
@@ -1644,6 +1646,9 @@ export const settingName = {
   'chain_allowed_ids.title': 'More test networks',
   'chain_allowed_ids.lead':
     'Numbers of further networks besides the known test networks, such as your own. Main networks are always refused.',
+  'chain_backup_wallet.title': 'Wallet in backups',
+  'chain_backup_wallet.lead':
+    'The encrypted file of the wallet goes only into backups that a passphrase protects. The passphrase of the wallet goes into none.',
   'chain_explorer_url.title': 'Block explorer',
   'chain_explorer_url.lead': 'Where links to transactions lead.',
   'chain_confirmations.title': 'Blocks until a transaction is final',
@@ -1737,6 +1742,8 @@ export const settings = {
   'choices.service_public_marked_preview': 'A small preview',
   'choices.service_public_marked_full': 'The whole picture',
   'choices.service_public_marked_off': 'Nothing',
+  'choices.chain_backup_wallet_sealed': 'In protected backups',
+  'choices.chain_backup_wallet_never': 'In none',
   'units.pictures_keep_days': 'days',
   'units.chain_confirmations': 'blocks',
   'units.chain_wait_seconds': 's',
@@ -2344,7 +2351,7 @@ export const backup = {
     'To restore: stop all stations, then restore the database first and the pictures second. After that, programs that synchronise must fetch everything again.',
   'make.title': 'Make a backup',
   'make.lead':
-    'One file with records, pictures, jobs, users, settings, wallets and the keys of the marks. The station checks the finished file before it is saved. Keep the file on another disk, where others cannot find it.',
+    'One file with records, pictures, jobs, users, settings and the keys of the marks. The wallet goes in only with a passphrase. The station checks the finished file before it is saved. Keep the file on another disk, where others cannot find it.',
   'make.seal': 'Protect it with a passphrase',
   'make.sealLead': 'The file is then encrypted. Without the passphrase nobody can open it, not even you.',
   'make.passphrase': 'Passphrase',
@@ -2358,6 +2365,12 @@ export const backup = {
     'Made and checked: {records, plural, one {1 record} other {# records}}, {pictures, plural, one {1 picture} other {# pictures}}, {size}',
   'make.missing':
     '{count, plural, one {1 picture is missing in the data folder or damaged there. Check the station under Diagnostics.} other {# pictures are missing in the data folder or damaged there. Check the station under Diagnostics.}}',
+  'make.wallet.unsealed':
+    'The wallet is not in the backup: it goes only into backups that a passphrase protects. Keep a copy of its file yourself.',
+  'make.wallet.unwanted': 'The wallet is not in the backup, as the settings say. Keep a copy of its file yourself.',
+  'make.wallet.bare': 'A file of a wallet is not encrypted and is not in the backup. Remove it from the data folder.',
+  'make.wallet.elsewhere':
+    'The wallet lies outside of the data folder and is not in the backup. Keep a copy of its file yourself.',
   'make.saveAgain': 'Save it again',
   'kept.title': 'Kept by the station',
   'kept.lead':
@@ -3850,10 +3863,14 @@ export const notice = {
     'Pictures that the backup was made with and that are not in it any more: {count, number} of {all, number}.',
   backup_pictures_missing:
     'Pictures that records name and that are missing in the backup: {count, number}. Hashes, five at most: {hashes}.',
+  backup_no_wallet:
+    'This backup was made without the wallet. The station makes tokens only where the file of the wallet lies at the place that the setting chain.keystore_file names. Copy it there from where you keep it, or out of the folder of the files that the restore sets aside. Then start the station again.',
   moved_to_file: 'The records were moved into a file of the data folder.',
   moved_to_postgres: 'The records were moved into a PostgreSQL database.',
   clear_text:
     'Another machine is reached without encryption ({settings}): anyone between the two machines can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
+  readable_by_others:
+    'Other accounts of this machine can read files of the data folder that hold secrets: {files}. Take the right from them (chmod 600), and change the secrets if somebody may have read them.',
   said: '{text}',
 } as const;
 

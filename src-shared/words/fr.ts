@@ -849,6 +849,8 @@ export const queue = {
     'Un fichier d’une commande acceptée ne peut pas quitter le dossier : un programme l’a ouvert, ou des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
   'folder.problems.no_owner':
     'Aucun compte ne peut avoir ces commandes. Nommez un opérateur ou un administrateur dans Réglages, sous « Compte de ces commandes ».',
+  'folder.problems.not_a_folder':
+    'Aucune commande n’est prise : un lien ou un fichier se trouve là où le poste crée un dossier à lui. Retirez ce qui est nommé ci-dessous. Le poste recommence alors de lui-même.',
   'folder.problems.other': 'Les commandes ne peuvent pas être prises. Le diagnostic en donne la cause.',
   'folder.off': 'Aucun dossier n’est réglé.',
   'folder.askAdmin': 'Un administrateur peut régler le dossier ici.',
@@ -1673,6 +1675,9 @@ export const settingName = {
   'chain_allowed_ids.title': 'Autres réseaux de test',
   'chain_allowed_ids.lead':
     'Numéros de réseaux en plus des réseaux de test connus, comme le vôtre. Les réseaux principaux sont toujours refusés.',
+  'chain_backup_wallet.title': 'Portefeuille dans les sauvegardes',
+  'chain_backup_wallet.lead':
+    'Le fichier chiffré du portefeuille n’entre que dans les sauvegardes que protège une phrase secrète. La phrase secrète du portefeuille n’entre dans aucune.',
   'chain_explorer_url.title': 'Explorateur de blocs',
   'chain_explorer_url.lead': 'Où mènent les liens vers les transactions.',
   'chain_confirmations.title': 'Blocs jusqu’à ce qu’une transaction soit définitive',
@@ -1768,6 +1773,8 @@ export const settings = {
   'choices.service_public_marked_preview': 'Un petit aperçu',
   'choices.service_public_marked_full': 'L’image entière',
   'choices.service_public_marked_off': 'Rien',
+  'choices.chain_backup_wallet_sealed': 'Dans les sauvegardes protégées',
+  'choices.chain_backup_wallet_never': 'Dans aucune',
   'units.pictures_keep_days': 'jours',
   'units.chain_confirmations': 'blocs',
   'units.chain_wait_seconds': 's',
@@ -2387,7 +2394,7 @@ export const backup = {
     'Pour restaurer : arrêtez tous les postes, puis restaurez d’abord la base de données, ensuite les images. Après cela, les programmes qui synchronisent doivent tout reprendre.',
   'make.title': 'Faire une sauvegarde',
   'make.lead':
-    'Un fichier avec les fiches, images, travaux, utilisateurs, réglages, portefeuilles et clés des filigranes. Le poste le relit avant de vous le donner. Gardez le fichier sur un autre disque, hors de portée des autres.',
+    'Un fichier avec les fiches, images, travaux, utilisateurs, réglages et clés des filigranes. Le portefeuille n’y entre qu’avec une phrase secrète. Le poste le relit avant de vous le donner. Gardez le fichier sur un autre disque, hors de portée des autres.',
   'make.seal': 'La protéger par une phrase secrète',
   'make.sealLead': 'Le fichier est chiffré. Sans la phrase secrète, personne ne peut l’ouvrir, pas même vous.',
   'make.passphrase': 'Phrase secrète',
@@ -2401,6 +2408,14 @@ export const backup = {
     'Faite et vérifiée : {records, plural, one {# fiche} other {# fiches}}, {pictures, plural, one {# image} other {# images}}, {size}',
   'make.missing':
     '{count, plural, one {# image manque dans le dossier de données ou y est endommagée. Contrôlez le poste sous « Diagnostic ».} other {# images manquent dans le dossier de données ou y sont endommagées. Contrôlez le poste sous « Diagnostic ».}}',
+  'make.wallet.unsealed':
+    'Le portefeuille n’est pas dans la sauvegarde : il n’entre que dans celles que protège une phrase secrète. Gardez vous-même une copie de son fichier.',
+  'make.wallet.unwanted':
+    'Le portefeuille n’est pas dans la sauvegarde, comme le disent les réglages. Gardez vous-même une copie de son fichier.',
+  'make.wallet.bare':
+    'Un fichier de portefeuille n’est pas chiffré et n’est pas dans la sauvegarde. Retirez-le du dossier de données.',
+  'make.wallet.elsewhere':
+    'Le portefeuille est hors du dossier de données et n’est pas dans la sauvegarde. Gardez vous-même une copie de son fichier.',
   'make.saveAgain': 'L’enregistrer de nouveau',
   'kept.title': 'Gardées par le poste',
   'kept.lead':
@@ -3951,10 +3966,14 @@ export const notice = {
     'Images présentes lors de la sauvegarde et qui manquent maintenant dans le fichier : {count, number} sur {all, number}.',
   backup_pictures_missing:
     'Images que des fiches nomment et qui manquent dans la sauvegarde : {count, number}. Empreintes, cinq au plus : {hashes}.',
+  backup_no_wallet:
+    'Cette sauvegarde a été faite sans le portefeuille. Le poste ne crée des jetons que si le fichier du portefeuille est à l’endroit que nomme le réglage chain.keystore_file. Copiez-le à cet endroit depuis votre propre copie, ou depuis le dossier des fichiers que la restauration met de côté. Puis redémarrez le poste.',
   moved_to_file: 'Les fiches ont été déplacées dans un fichier du dossier de données.',
   moved_to_postgres: 'Les fiches ont été déplacées dans la base PostgreSQL.',
   clear_text:
     'Le poste joint une autre machine sans chiffrement ({settings}) : quelqu’un sur le chemin peut lire et modifier ce qui est envoyé. Prenez https:// et, pour PostgreSQL, sslmode=verify-full, à moins qu’un tunnel ne chiffre le chemin.',
+  readable_by_others:
+    'D’autres comptes de cette machine peuvent lire des fichiers du dossier de données qui contiennent des secrets : {files}. Retirez-leur ce droit (chmod 600), et changez les secrets si quelqu’un a pu les lire.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 

@@ -21,7 +21,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'wallets'));
-  writeFileSync(join(folder, 'wallets', 'wallet.json'), '{"crypto":"encrypted"}');
+  writeFileSync(join(folder, 'wallets', 'wallet.json'), '{"version":3,"crypto":{"cipher":"of a test"}}');
   writeFileSync(join(folder, 'wallet-passphrase'), 'never leaves the machine\n', { mode: 0o600 });
   writeFileSync(
     join(folder, 'settings.json'),
@@ -66,14 +66,15 @@ describe('backups at the desk', () => {
     expect(Math.abs(Date.now() - Date.parse(kept[0].made_at))).toBeLessThan(60_000);
   });
 
-  test('one file has everything, wallets too, and not the passphrase that opens them', async () => {
+  test('one file has everything but the wallet, which goes into sealed ones, and its passphrase', async () => {
     const file = await fetched({});
     const names: string[] = [];
     await list({ file, onReadEntry: (entry) => names.push(entry.path) });
-    expect(names).toEqual(expect.arrayContaining(['station.db', 'settings.json', 'wallets/wallet.json']));
-    expect(names.filter((name) => name.includes('passphrase'))).toEqual([]);
-    const { records, pictures, findings } = await restoreBackup(file, join(aside, 'plain'));
+    expect(names).toEqual(expect.arrayContaining(['station.db', 'settings.json']));
+    expect(names.filter((name) => /passphrase|wallet/.test(name))).toEqual([]);
+    const { records, pictures, findings, notes } = await restoreBackup(file, join(aside, 'plain'));
     expect({ records, pictures, findings }).toEqual({ records: 1, pictures: 2, findings: [] });
+    expect(notes.map(({ kind }) => kind)).toContain('backup_no_wallet');
   });
 
   test('a sealed one opens by its passphrase alone', async () => {
@@ -83,7 +84,10 @@ describe('backups at the desk', () => {
     await expect(restoreBackup(file, into)).rejects.toThrow(/--passphrase-file/);
     await expect(restoreBackup(file, into, Date.now, 'another passphrase')).rejects.toThrow(/does not open/);
     expect(existsSync(join(into, 'station.db'))).toBe(false);
-    expect((await restoreBackup(file, into, Date.now, PASSPHRASE)).records).toBe(1);
+    const { records, notes } = await restoreBackup(file, into, Date.now, PASSPHRASE);
+    expect(records).toBe(1);
+    expect(notes.map(({ kind }) => kind)).not.toContain('backup_no_wallet');
+    expect(existsSync(join(into, 'wallets', 'wallet.json'))).toBe(true);
     expect(readdirSync(into).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
   });
 
@@ -272,6 +276,7 @@ describe('a restore that is asked for at the desk', () => {
       expect.objectContaining({ text: 'A backup was restored. Records in it: 1.' }),
       expect.objectContaining({ text: expect.stringMatching(/replaced/) }),
       expect.objectContaining({ text: expect.stringMatching(/stay taken: \d+\.$/) }),
+      expect.objectContaining({ kind: 'backup_no_wallet' }),
     ]);
     const { activity } = (await desk.call('GET', '/api/desk/activity?q=restored')).body;
     expect(activity[0]).toMatchObject({ actor: OPERATOR.username, facts: { how: 'restore' } });

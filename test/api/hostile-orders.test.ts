@@ -22,11 +22,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
 
 const orders = mkdtempSync(join(tmpdir(), 'hostile-orders-'));
 /** What only the station's account may read and change. */
 const own = mkdtempSync(join(tmpdir(), 'station-own-'));
 let station: InProcess;
+let desk: Desk;
 let picture: Uint8Array;
 let ahead = 0;
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
   picture = await artwork('hostile orders', { width: 600, height: 600 });
   planFalseMoves();
   station = await startInProcess({ settings: { 'jobs.folder': orders }, clock: () => Date.now() + ahead });
+  desk = await openDesk(station);
   station.app.jobs.begin();
 });
 afterAll(async () => {
@@ -115,6 +118,31 @@ it('a link in place of the folder of refused orders costs the station no files',
   ahead += 60_000;
   expect(await resultOf('journal')).toMatchObject({ state: 'refused' });
 });
+
+it.each([
+  ['refused', 'a link', (place: string) => symlinkSync(own, place)],
+  ['taken', 'a link', (place: string) => symlinkSync(own, place)],
+  ['refused', 'a file', (place: string) => writeFileSync(place, 'no folder')],
+])(
+  'no order passes while %s is %s: the queue names it, and orders begin by themselves once it is gone',
+  async (name, kind, put) => {
+    const queue = async () => (await desk.call('GET', '/api/desk/queue')).body;
+    const order = `${name} past ${kind}`;
+    const place = join(orders, name);
+    rmSync(place, { recursive: true, force: true });
+    put(place);
+    await expect
+      .poll(queue, { interval: 100 })
+      .toMatchObject({ folder_problem: 'not_a_folder', folder_in_the_way: place });
+    drop(order);
+    await waitForLooks();
+    expect(existsSync(join(orders, `${order}.result.json`))).toBe(false);
+    expect(readdirSync(own).filter((one) => one.startsWith(order))).toEqual([]);
+    unlinkSync(place);
+    expect(await resultOf(order, isDone)).toMatchObject({ job: { labels: 1 } });
+    expect(await queue()).toMatchObject({ folder_problem: null, folder_in_the_way: null });
+  },
+);
 
 it('an order whose result cannot be written holds up no other', async () => {
   mkdirSync(join(orders, 'aaa.result.json'));

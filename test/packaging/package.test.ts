@@ -1,11 +1,23 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeSums } from '#main/desktop/package-sums.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { pack } from '#test/support/packaging/pack.ts';
@@ -134,6 +146,59 @@ describe('the package', () => {
   it('knows where to look for a newer version', () => {
     const feed = readFileSync(join(packed, 'resources', 'app-update.yml'), 'utf8');
     expect(feed).toContain('provider: generic\nurl: https://updates.invalid/');
+  });
+});
+
+describe('SHA256SUMS beside the packages', () => {
+  let copy: string;
+  const program = 'twinmark.tar';
+
+  beforeEach(() => {
+    copy = mkdtempSync(join(scratch, 'copy-'));
+    for (const name of readdirSync(dirname(packed)).filter((one) => one.startsWith('SHA256SUMS') || one === program))
+      cpSync(join(dirname(packed), name), join(copy, name));
+  });
+
+  /** As docs/release.md tells it to whoever installs a package. */
+  function check(command: string, ...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  }
+  const checkSums = () => check('sha256sum', '--check', '--strict', 'SHA256SUMS');
+  const checkSignature = () =>
+    check(
+      'openssl',
+      ...['pkeyutl', '-verify', '-pubin', '-inkey', join(scratch, 'sums.pub')],
+      ...['-rawin', '-in', 'SHA256SUMS', '-sigfile', 'SHA256SUMS.sig'],
+    );
+
+  it('has the sum of each package, and a changed package is noticed', () => {
+    expect(checkSums()).toMatchObject({ status: 0, said: `${program}: OK\n` });
+    appendFileSync(join(copy, program), 'x');
+    expect(checkSums()).toMatchObject({ status: 1, said: expect.stringContaining(`${program}: FAILED`) });
+  });
+
+  it('is signed by the key of the build, and a changed line is noticed', () => {
+    expect(checkSignature()).toMatchObject({ status: 0 });
+    appendFileSync(join(copy, 'SHA256SUMS'), `${'0'.repeat(64)}  other.deb\n`);
+    expect(checkSignature()).toMatchObject({ status: 1 });
+  });
+
+  it('keeps the lines of other builds as they are, so that what was changed since is noticed', async () => {
+    const folder = join(copy, 'dist');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a.deb'), 'a');
+    expect(await writeSums(folder, 0)).toEqual(['a.deb']);
+    const before = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+    writeFileSync(join(folder, 'a.deb'), 'changed');
+    writeFileSync(join(folder, 'stray.deb'), 'of no build');
+    expect(await writeSums(folder, Date.now() + 60_000)).toEqual(['a.deb']);
+    expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(before);
+  });
+
+  it('is not written where a build made no package', async () => {
+    expect(await writeSums(join(copy, 'nothing'), 0)).toEqual([]);
+    expect(existsSync(join(copy, 'nothing'))).toBe(false);
   });
 });
 

@@ -16,12 +16,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { create, extract } from 'tar';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newKeystore } from '#main/chain/keystore.ts';
 import { MANIFEST } from '#main/store/backup/manifest.ts';
 import { diagnose } from '#main/store/doctor/doctor.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { EPOCH } from '#shared/core/times.ts';
 import { addRecord, createLab, fill, type Lab, settle } from '#test/support/store/lab.ts';
 import { stateOf } from '#test/support/store/state.ts';
@@ -135,7 +137,13 @@ describe('a backup in one file', () => {
     const newest = await store.newestStamp();
     const file = lab.aside('backup.tar');
     const report = await store.backups.exportTo(file);
-    expect(report).toEqual({ records: 6, pictures: 6, bytes: statSync(file).size, missing: [] });
+    expect(report).toEqual({
+      records: 6,
+      pictures: 6,
+      bytes: statSync(file).size,
+      missing: [],
+      wallet: 'none',
+    });
     const { rows } = await store.records.list({ owner }, 1, 100);
     await store.close();
 
@@ -353,5 +361,86 @@ describe('a backup in one file', () => {
     const other = await lab.open({ folder, clock: () => 0 });
     const { rows } = await other.records.changedSince(owner, later.updated_at, 10);
     expect(rows.map(({ description }) => description)).toEqual(['Record 0', 'Record 1']);
+  });
+});
+
+describe('the wallet in a backup', () => {
+  const PASSPHRASE = 'correct horse battery';
+  const WALLET = 'wallets/mint.json';
+  let keystore: string;
+  beforeAll(async () => {
+    keystore = (await newKeystore('of the wallet', { N: 2, r: 8, p: 1 })).json;
+  });
+
+  interface Trial {
+    readonly sealed: boolean;
+    readonly settings?: Partial<Settings>;
+    /** What lies in the wallet's place. Null: nothing. */
+    readonly wallet?: string | null;
+  }
+
+  /** Makes a backup, and puts it back in another folder: what the backup said, what was put back, and what the restore said. */
+  async function tried({ sealed, settings = {}, wallet = keystore }: Trial) {
+    writeFileSync(join(lab.folder, 'settings.json'), JSON.stringify(settings));
+    if (wallet !== null) {
+      mkdirSync(join(lab.folder, 'wallets'), { recursive: true });
+      writeFileSync(join(lab.folder, WALLET), wallet);
+    }
+    const store = await lab.open();
+    const passphrase = sealed ? PASSPHRASE : undefined;
+    const report = await store.backups.exportTo(lab.aside('backup.tar'), passphrase);
+    await store.close();
+    const other = lab.aside('other');
+    const { notes, findings } = await restoreBackup(lab.aside('backup.tar'), other, () => 0, passphrase);
+    expect(findings).toEqual([]);
+    return { said: report.wallet, back: existsSync(join(other, WALLET)), told: notes.map(({ kind }) => kind) };
+  }
+
+  const NAMED = () => ({ 'chain.keystore_file': join(lab.folder, WALLET) });
+
+  beforeEach(() => mkdirSync(lab.folder, { recursive: true }));
+
+  it('is there where a passphrase seals the backup, and comes back as it was', async () => {
+    expect(await tried({ sealed: true, settings: NAMED() })).toEqual({ said: 'kept', back: true, told: [] });
+    expect(readFileSync(join(lab.aside('other'), WALLET), 'utf8')).toBe(keystore);
+  });
+
+  it('is not there where nothing seals the backup: the backup says so, and so does the restore', async () => {
+    const found = await tried({ sealed: false, settings: NAMED() });
+    expect(found).toEqual({ said: 'unsealed', back: false, told: ['backup_no_wallet'] });
+    expect(readFileSync(lab.aside('backup.tar')).includes(keystore.slice(0, 60))).toBe(false);
+  });
+
+  it('is not there on wish, sealed or not', async () => {
+    const settings = { ...NAMED(), 'chain.backup_wallet': 'never' } as const;
+    expect(await tried({ sealed: true, settings })).toEqual({
+      said: 'unwanted',
+      back: false,
+      told: ['backup_no_wallet'],
+    });
+  });
+
+  it('is not there, not even sealed, where it is a key without encryption', async () => {
+    const found = await tried({ sealed: true, wallet: `0x${'ab'.repeat(32)}` });
+    expect(found).toEqual({ said: 'bare', back: false, told: ['backup_no_wallet'] });
+  });
+
+  it('is not there where settings name it at another place of the data folder', async () => {
+    writeFileSync(join(lab.folder, 'mint.json'), keystore);
+    const settings = { 'chain.keystore_file': join(lab.folder, 'mint.json') };
+    const found = await tried({ sealed: false, settings, wallet: null });
+    expect(found).toMatchObject({ said: 'unsealed', told: ['backup_no_wallet'] });
+    expect(existsSync(join(lab.aside('other'), 'mint.json'))).toBe(false);
+  });
+
+  it('is missed where it lies outside of the data folder', async () => {
+    writeFileSync(lab.aside('mint.json'), keystore);
+    const settings = { 'chain.keystore_file': lab.aside('mint.json') };
+    const found = await tried({ sealed: true, settings, wallet: null });
+    expect(found).toMatchObject({ said: 'elsewhere', told: ['backup_no_wallet'] });
+  });
+
+  it('is not missed at a station that has none', async () => {
+    expect(await tried({ sealed: false, wallet: null })).toEqual({ said: 'none', back: false, told: [] });
   });
 });

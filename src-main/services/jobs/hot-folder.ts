@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { isUnfinishedOf, writeDurably } from '#main/files/durable-files.ts';
+import { NotAFolderError } from '#main/files/held-folder.ts';
 import { namesIn } from '#main/files/presence.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -121,7 +122,7 @@ function leftFile(error: unknown): Problem {
 function createFolderProblem(log: StationLog, { folder, tell }: Pick<FolderJobs, 'folder' | 'tell'>) {
   let now: Problem | null = null;
   return {
-    problem: () => now?.kind ?? null,
+    problem: () => now && { kind: now.kind, path: now.error instanceof NotAFolderError ? now.error.path : null },
     put(next: Problem | null): void {
       const isNews = textOf(next?.error) !== textOf(now?.error);
       now = next;
@@ -178,6 +179,7 @@ function textOf(error: unknown): string {
 }
 
 function kindOf(error: unknown): Problem['kind'] {
+  if (error instanceof NotAFolderError) return 'not_a_folder';
   if (error instanceof AppError) return error.code === 'off' ? 'no_owner' : 'other';
   return error instanceof Error && 'syscall' in error ? 'unreachable' : 'other';
 }

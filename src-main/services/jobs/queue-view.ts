@@ -28,12 +28,14 @@ export function createQueueDesk(store: Store, parts: QueueParts) {
   async function view(): Promise<JobQueueView> {
     const names = new Map((await store.operators.list()).map(({ user_id, username }) => [user_id, username]));
     const jobs = await Promise.all((await queue.list()).map((job) => queuedJob(job, names.get(job.owner) ?? null)));
+    const problem = hotFolder?.problem() ?? null;
     return {
       // A job that is over stays in the queue until the queue looks again.
       jobs: jobs.filter(({ state }) => !isOver(state)),
       refused: [...(await refused.list())],
       folder,
-      folder_problem: hotFolder?.problem() ?? null,
+      folder_problem: problem?.kind ?? null,
+      folder_in_the_way: problem?.path ?? null,
     };
   }
 

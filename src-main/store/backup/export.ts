@@ -10,7 +10,6 @@ import { OWN_FILE, syncFile, syncFolder } from '#main/files/durable-files.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
 import { firstBytes } from '#main/files/open-file.ts';
 import { orNull } from '#main/files/presence.ts';
-import { readSettingsFile } from '#main/files/settings-file.ts';
 import { createDraftFiles } from '#main/store/draft-files.ts';
 import { findEnd } from '#main/store/journal/tail.ts';
 import { isAsWritten } from '#main/store/pictures/picture-check.ts';
@@ -18,12 +17,14 @@ import { missingOn, shelvesOf } from '#main/store/pictures/shelves.ts';
 import { type Connection, connect, schemaVersion } from '#main/store/sql/sqlite.ts';
 import type { ExportReport } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
+import type { WalletInBackup } from '#shared/station/backups-api.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Part, packed } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { readBack, unreadBackup } from './read-back.ts';
 import { isSealed, sealed } from './seal.ts';
 import { copyVerified } from './verified-copy.ts';
+import { type WalletSettings, walletParts } from './wallets.ts';
 
 /** What an export leaves out: copies, what can be made again, what was set aside, and what belongs to the machine. */
 const LEFT_OUT = [
@@ -35,15 +36,14 @@ export interface ExportOrder {
   readonly target: string;
   /** Seals the file. */
   readonly passphrase?: string | undefined;
-  /** The file with the wallet's passphrase that this run was given. The settings file may name another one. */
-  readonly walletPassphraseFile?: string | null | undefined;
+  readonly wallet?: WalletSettings | undefined;
   readonly now: number;
 }
 
 export async function exportStation(
   source: Connection,
   places: DataPlaces,
-  { target: file, passphrase, walletPassphraseFile, now }: ExportOrder,
+  { target: file, passphrase, wallet: ofWallet = {}, now }: ExportOrder,
 ): Promise<ExportReport> {
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
   await removeLeftOver(file, unfinished);
@@ -51,11 +51,11 @@ export async function exportStation(
   try {
     await mkdir(work, { mode: 0o700 });
     const { counts } = await copyVerified(source, join(work, 'station.db'));
-    const secrets = await secretFiles(places.folder, walletPassphraseFile);
-    const smalls = await copySmallFiles(places.folder, work, secrets);
+    const { wallet, leftOut } = await walletParts(places.folder, ofWallet, passphrase !== undefined);
+    const smalls = await copySmallFiles(places.folder, work, leftOut);
     const prepared = await createDraftFiles(places.drafts).pictures();
     const found = await picturesOf(join(work, 'station.db'), places.pictures, prepared);
-    const contents = { names: ['station.db', ...smalls], records: counts.records };
+    const contents = { names: ['station.db', ...smalls], records: counts.records, wallet };
     const { present, missing } = await writeWhole(found, async (pictures) => {
       const manifest = await describe(work, places, { ...contents, pictures: pictures.length }, now);
       await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -70,7 +70,7 @@ export async function exportStation(
     await rename(unfinished, file);
     await syncFolder(dirname(file));
     const { size } = await stat(file);
-    return { records: counts.records, pictures: present.length, bytes: size, missing };
+    return { records: counts.records, pictures: present.length, bytes: size, missing, wallet };
   } finally {
     await rm(work, { recursive: true, force: true });
     await rm(unfinished, { force: true });
@@ -172,17 +172,6 @@ async function copySmallFiles(folder: string, work: string, secrets: readonly st
   return copied;
 }
 
-/**
- * The real paths of the files with the wallet's passphrase. The backup leaves them out: whoever finds the keystore must not find
- * its passphrase beside it.
- */
-async function secretFiles(folder: string, given: string | null | undefined): Promise<readonly string[]> {
-  const { 'chain.passphrase_file': kept } = await readSettingsFile(folder);
-  // A file that cannot be followed is told by its name alone.
-  const real = (file: string) => realpath(file).catch(() => resolve(file));
-  return Promise.all([kept, given].flatMap((file) => (file ? [real(file)] : [])));
-}
-
 /** Copies a file or a folder. Ignores files that disappear meanwhile, such as those of a draft that is discarded. */
 async function copyTree(from: string, to: string, name: string, secrets: readonly string[]): Promise<string[]> {
   if (basename(name).startsWith('.')) return [];
@@ -217,13 +206,14 @@ async function picturesOf(copy: string, folder: string, prepared: ReadonlySet<st
 }
 
 interface Contents {
+  readonly wallet: WalletInBackup;
   readonly names: readonly string[];
   readonly records: number;
   readonly pictures: number;
 }
 
 async function describe(work: string, { journal }: DataPlaces, contents: Contents, now: number): Promise<Manifest> {
-  const { names, records, pictures } = contents;
+  const { names, records, pictures, wallet } = contents;
   const connection = connect(join(work, 'station.db'), 'inspector');
   const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
   const version = schemaVersion(connection.handle);
@@ -234,7 +224,17 @@ async function describe(work: string, { journal }: DataPlaces, contents: Content
   const { stampsTo } = await findEnd(journal);
   const stamps_to = stampsTo > newest_stamp ? stampsTo : newest_stamp;
   const made_at = isoOf(now);
-  return { format: FORMAT, made_at, schema_version: version, newest_stamp, stamps_to, records, pictures, files };
+  return {
+    format: FORMAT,
+    made_at,
+    schema_version: version,
+    newest_stamp,
+    stamps_to,
+    records,
+    pictures,
+    wallet,
+    files,
+  };
 }
 
 /** A backup is sealed, or begins with its manifest. An empty file counts too, since replacing it loses nothing. */

@@ -1,5 +1,6 @@
 // The first entry of a backup. It lists what belongs to the backup.
 import { isIso } from '#shared/core/times.ts';
+import type { WalletInBackup } from '#shared/station/backups-api.ts';
 
 export const MANIFEST = 'twinmark-backup.json';
 /** Format 2 added the number of pictures and the limit of stamps. */
@@ -15,6 +16,8 @@ export interface Manifest {
   readonly records: number;
   /** The number of pictures in the backup. They need no list, since the name of each is its SHA-256. */
   readonly pictures?: number;
+  /** Backups from before this was kept have none. */
+  readonly wallet?: WalletInBackup;
   /** SHA-256 of every other file, by its name. */
   readonly files: Readonly<Record<string, string>>;
 }

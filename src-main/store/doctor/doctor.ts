@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { amountOf, amountThat } from '#main/base/amount.ts';
-import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
+import { type DataPlaces, placesIn, readableByOthers } from '#main/files/data-folder.ts';
 import { isStorageFull } from '#main/files/disk-failures.ts';
 import { readSettingsFile } from '#main/files/settings-file.ts';
 import { backupFiles } from '#main/store/backup/backup-files.ts';
@@ -63,6 +63,10 @@ export async function diagnose(
     if (await isRestoring(places)) findings.push('A restore was interrupted. Start the station, which finishes it.');
   });
   await attempt(findings, async () => assertLockFile(places));
+  for (const name of await readableByOthers(folder))
+    findings.push(
+      `Other accounts of this machine can read ${name}, which holds secrets. Take the right from them: chmod 600.`,
+    );
   await examineRecords(places, shared, examination);
   await examineRoom(places, examination);
   const copies = await backupFiles(places.backups);

@@ -1,9 +1,10 @@
 // Unpacks a backup beside the station and verifies it: every file must be as it was, and no other file may be there.
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { extract } from 'tar';
+import { extract, type ReadEntry } from 'tar';
 import type { DataPlaces } from '#main/files/data-folder.ts';
+import { OWN_FILE } from '#main/files/durable-files.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
 import { isDatabaseFile } from '#main/files/open-file.ts';
 import { feed } from '#main/store/backup/archive.ts';
@@ -52,6 +53,7 @@ export async function verifyBackup(
 /** Takes a copy of the database alone. Its pictures are those in the station's folder. */
 async function copyAlone(file: string, places: DataPlaces, { pictures: shelves }: DataPlaces): Promise<VerifiedBackup> {
   await copyFile(file, places.database);
+  await chmod(places.database, OWN_FILE);
   const { last, version, named, ...found } = await verifyDatabase(places.database, shelves);
   const stamp = isoOf(last);
   const told = { format: FORMAT, made_at: stamp, newest_stamp: stamp, schema_version: version };
@@ -87,7 +89,7 @@ async function unpack(folder: string, bytes: AsyncIterable<Buffer>): Promise<voi
     return isPlain;
   };
   try {
-    await feed(archiveAlone(bytes), extract({ cwd: folder, strict: true, filter }));
+    await feed(archiveAlone(bytes), extract({ cwd: folder, strict: true, filter, onReadEntry: narrow, dmode: 0o700 }));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw failureOf(error) === error ? broken(error) : failureOf(error);
@@ -96,6 +98,11 @@ async function unpack(folder: string, bytes: AsyncIterable<Buffer>): Promise<voi
   // A folder without files is in no list. Its name may be that of something that stays in the data folder.
   const ours = (await readdir(folder)).filter((name) => STAYING.includes(name) || name.startsWith('.'));
   if (ours.length > 0) throw unlisted(ours);
+}
+
+/** Takes all rights from other accounts: keys, originals and private fields lie in a backup, whatever folder it is restored into. */
+function narrow(entry: ReadEntry): void {
+  entry.mode = (entry.mode ?? OWN_FILE) & 0o700;
 }
 
 /** The bytes, if they are those of a tar archive. A compressed archive is refused: a small file could unpack to any size. */

@@ -59,7 +59,10 @@ export async function restoreBackup(
     const before = await hasFiles(folder);
     // From here on the restore cannot be undone. If it fails, the next start finishes it.
     const to = timeInName(isoOf(clock()));
-    const [findings, notes] = [findingsOf(found), [...noticesOnIds(found.ids), ...noticesOnKeys(found.revoked)]];
+    const [findings, notes] = [
+      findingsOf(found),
+      [...noticesOnIds(found.ids), ...noticesOnKeys(found.revoked), ...noticesOnWallet(found)],
+    ];
     await beginExchange(places, { to, extent: found.extent, told: [...findings, ...notes] });
     const { records, pictures, missing, ids } = found;
     const replaced = before ? join(places.replaced, to) : null;
@@ -87,7 +90,7 @@ interface Carried {
 async function layReady(file: string, places: DataPlaces, asked: Asked): Promise<VerifiedBackup & Carried> {
   const waiting = placesIn(join(places.folder, WAITING));
   await rm(waiting.folder, { recursive: true, force: true });
-  await mkdir(waiting.folder);
+  await mkdir(waiting.folder, { mode: 0o700 });
   try {
     const found = await verifyBackup(file, waiting, places, asked.passphrase);
     if (found.extent === 'database') await keepOlderCopies(places, waiting, found.manifest.newest_stamp);
@@ -122,7 +125,15 @@ export async function inspectBackup(file: string, folder: string): Promise<Backu
     const found = await verifyBackup(file, placesIn(beside), placesIn(folder), undefined);
     const { made_at, schema_version } = found.manifest;
     const { extent, records, pictures, users } = found;
-    return { extent, made_at, schema_version, records, pictures, users, findings: findingsOf(found) };
+    return {
+      extent,
+      made_at,
+      schema_version,
+      records,
+      pictures,
+      users,
+      findings: [...findingsOf(found), ...noticesOnWallet(found)],
+    };
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -137,7 +148,7 @@ function clearAway(folder: string): Promise<void> {
 
 /** Keeps the copies that are older than the restored database. A recovery uses the newest copy, and must not bring the replaced database back. */
 async function keepOlderCopies({ backups }: DataPlaces, waiting: DataPlaces, newest: string): Promise<void> {
-  await mkdir(waiting.backups);
+  await mkdir(waiting.backups, { mode: 0o700 });
   for (const { name, stamp } of await backupFiles(backups)) {
     if (stamp <= timeInName(newest)) await linkOrCopy(join(backups, name), join(waiting.backups, name));
   }
@@ -163,6 +174,12 @@ function findingsOf({ missing, pictures, manifest }: VerifiedBackup): Notice[] {
     findings.push(notice('backup_pictures_missing', { count: missing.length, hashes }));
   }
   return findings;
+}
+
+/** A backup that was made where a wallet is, and has none, says so. */
+function noticesOnWallet({ manifest: { wallet } }: VerifiedBackup): Notice[] {
+  const isWhole = wallet === undefined || wallet === 'kept' || wallet === 'none';
+  return isWhole ? [] : [notice('backup_no_wallet')];
 }
 
 /** The most hashes in a notice. The report has all of them. */

@@ -9,6 +9,7 @@ import { keptBackups } from '#main/store/backup/backup-files.ts';
 import { coveredTo, lastTimeIn } from '#main/store/backup/covered.ts';
 import { exportStation, exportTarget } from '#main/store/backup/export.ts';
 import { redateCopies, removeOutdated, takeBackup } from '#main/store/backup/take-backup.ts';
+import type { WalletSettings } from '#main/store/backup/wallets.ts';
 import { removeUpTo } from '#main/store/journal/removed.ts';
 import { ALONE } from '#main/store/leases.ts';
 import type { Memory } from '#main/store/memory/memory.ts';
@@ -23,7 +24,7 @@ import { findDamage, hasLostLog } from './start-check.ts';
 
 export interface FileOptions extends DatabaseOptions {
   readonly checkDatabase?: DatabaseCheck | undefined;
-  readonly passphraseFile?: string | null | undefined;
+  readonly wallet?: WalletSettings | undefined;
   /** Throws where nothing may be written under this clock. */
   readonly assertClock: (seen: number) => Promise<void>;
 }
@@ -128,10 +129,10 @@ async function mergeSearchParts({ betweenChanges }: OpenDatabase, signal?: Abort
 /** A start removes every file whose name begins with `.unfinished-`. */
 const TEMPORARY = '.unfinished-backup-to-fetch';
 
-function backupsOver(database: OpenDatabase, { places, clock, passphraseFile }: FileOptions): Backups {
+function backupsOver(database: OpenDatabase, { places, clock, wallet }: FileOptions): Backups {
   const queue = createSerialQueue();
   const writeTo = (target: string, passphrase?: string) => {
-    const order = { target, passphrase, walletPassphraseFile: passphraseFile };
+    const order = { target, passphrase, wallet };
     return database.read(() => exportStation(database.engine().writer, places, { ...order, now: clock() }));
   };
   return {

@@ -121,7 +121,8 @@ function Reasons({ order: { remarks, trouble, reason } }: { order: RefusedOrder 
 }
 
 /** What the folder of orders is, whether it works, and, for admins, which one it is. */
-function FolderCard({ queue: { folder, folder_problem } }: { queue: JobQueueView }) {
+function FolderCard({ queue }: { queue: JobQueueView }) {
+  const { folder, folder_problem, folder_in_the_way } = queue;
   const { folder: t } = useWords('queue');
   const isAdmin = useMay('admin');
   return (
@@ -136,6 +137,7 @@ function FolderCard({ queue: { folder, folder_problem } }: { queue: JobQueueView
           label={folder_problem === null ? t.taken : t.problems[folder_problem]}
         />
       )}
+      {folder_in_the_way !== null && <p className="mono breaks">{folder_in_the_way}</p>}
       {isAdmin ? <FolderForm /> : folder === null && <p>{t.askAdmin}</p>}
     </section>
   );

@@ -30,6 +30,7 @@ export const GROUPS = {
     'chain.rpc_url',
     'chain.keystore_file',
     'chain.passphrase_file',
+    'chain.backup_wallet',
     'chain.contract',
     'chain.chain_id',
     'chain.allowed_ids',

@@ -83,6 +83,7 @@ function Made({ made }: { made: MadeBackup }) {
     <span className={classes.made}>
       <StateDot state="ok" label={text} />
       {made.missing.length > 0 && <StateDot state="warn" label={t.make.missing({ count: made.missing.length })} />}
+      {made.wallet !== 'none' && made.wallet !== 'kept' && <StateDot state="warn" label={t.make.wallet[made.wallet]} />}
       <a href={addressOf(made)} download={made.name}>
         {t.make.saveAgain}
       </a>

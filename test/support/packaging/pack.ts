@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -5,16 +6,25 @@ import { runChild } from '#bin/child.mjs';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** The package as it is made for Linux, in a folder: by the configuration that ships, over a folder in Electron's place. */
+/** The package as it is made for Linux, in a folder and as an archive beside it: by the configuration that ships, over a folder in Electron's place. */
 export async function pack(scratch: string): Promise<string> {
   // As a person does it: what Vitest sets would come into the window.
-  const env = { ...process.env, NODE_ENV: undefined, TWINMARK_UPDATE_FEED: 'https://updates.invalid/' };
+  const env = {
+    ...process.env,
+    NODE_ENV: undefined,
+    TWINMARK_UPDATE_FEED: 'https://updates.invalid/',
+    TWINMARK_SUMS_KEY: makeKey(scratch),
+  };
   const build = (more: readonly string[]) => runNode([join(root, 'src-main', 'package.ts'), ...more], env);
   const isOwn = !lstatSync(join(root, 'node_modules')).isSymbolicLink();
   if (!isOwn) await build(['--only-build']);
   const project = isOwn ? root : copyProject(scratch);
   const output = join(scratch, 'dist');
-  const given = { electronDist: makeElectronFolder(join(scratch, 'electron')), 'directories.output': output };
+  const given = {
+    electronDist: makeElectronFolder(join(scratch, 'electron')),
+    'directories.output': output,
+    afterPack: makeArchiver(scratch),
+  };
   const args = [
     '--linux',
     'dir',
@@ -23,9 +33,30 @@ export async function pack(scratch: string): Promise<string> {
     'never',
     ...Object.entries(given).map(([k, v]) => `-c.${k}=${v}`),
   ];
-  if (isOwn) await build(args);
-  else await runNode([join(root, 'node_modules', 'electron-builder', 'cli.js'), '--projectDir', project, ...args], env);
+  await build(isOwn ? args : [...args, '--projectDir', project]);
   return join(output, 'linux-unpacked');
+}
+
+/** Makes one file of the folder: the packager fetches its own programs for that from the internet. */
+function makeArchiver(scratch: string): string {
+  const file = join(scratch, 'archive.mjs');
+  writeFileSync(
+    file,
+    `import { execFileSync } from 'node:child_process';
+export default ({ outDir, appOutDir }) => execFileSync('tar', ['-cf', outDir + '/twinmark.tar', '-C', appOutDir, '.']);`,
+  );
+  return file;
+}
+
+/** Whose public half lies beside it. */
+function makeKey(scratch: string): string {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  writeFileSync(join(scratch, 'sums.key'), privateKey, { mode: 0o600 });
+  writeFileSync(join(scratch, 'sums.pub'), publicKey);
+  return join(scratch, 'sums.key');
 }
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {

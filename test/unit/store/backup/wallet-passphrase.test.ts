@@ -47,7 +47,7 @@ it.each([
 });
 
 it('is left out where the command line names it', async () => {
-  const names = await namesInBackup({ passphraseFile: join(lab.folder, 'passphrase') });
+  const names = await namesInBackup({ wallet: { 'chain.passphrase_file': join(lab.folder, 'passphrase') } });
   expect(names).toContain('keystore.json');
   expect(names).not.toContain('passphrase');
 });
