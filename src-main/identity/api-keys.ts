@@ -34,11 +34,11 @@ interface NewKey {
   readonly idle_days?: number;
 }
 
-export type ApiKeys = ReturnType<typeof createApiKeys>;
+export type ApiKeys<T extends IdentityTables = IdentityTables> = ReturnType<typeof createApiKeys<T>>;
 
 /** `roleOf` gives the role of a key's owner. */
-export function createApiKeys(
-  store: IdentityStore,
+export function createApiKeys<T extends IdentityTables>(
+  store: IdentityStore<T>,
   usage: UsageNotes,
   clock: () => number,
   roleOf: (userId: number) => Promise<Role>,
@@ -59,8 +59,16 @@ export function createApiKeys(
       return { userId: kept.user_id, kind: 'api-key', name, role, scopes: scopesOf(kept), ...device };
     },
 
-    /** Only this answer has the key itself. With a `seal` the passphrase must still be the one that was proved. */
-    async create(userId: number, wanted: NewKey, seal?: string): Promise<ApiKey & { key: string }> {
+    /**
+     * Only this answer has the key itself. With a `seal` the passphrase must still be the one that was proved. `also` is done in the
+     * same change.
+     */
+    async create(
+      userId: number,
+      wanted: NewKey,
+      seal?: string,
+      also: (tables: T, made: ApiKey) => Promise<void> = async () => {},
+    ): Promise<ApiKey & { key: string }> {
       const key = randomBytes(KEY_BYTES).toString('hex');
       const about = {
         user_id: userId,
@@ -74,9 +82,12 @@ export function createApiKeys(
       const kept = await store.change(async (tables) => {
         // A changed passphrase revokes the keys that are there. One that comes a moment later must not stay.
         if (seal !== undefined) await requireSeal(tables, userId, seal);
-        return tables.apiKeys.insert(about);
+        const made = listed(await tables.apiKeys.insert(about));
+        store.acts.learn({ key_id: made.id });
+        await also(tables, made);
+        return made;
       });
-      return { ...listed(kept), key };
+      return { ...kept, key };
     },
 
     async list(userId: number): Promise<readonly ApiKey[]> {

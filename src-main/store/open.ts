@@ -12,6 +12,7 @@ import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { namedInRows } from './draft-pictures.ts';
+import { type Acts, createActs } from './memory/acts.ts';
 import { createClockCheck } from './memory/clock-check.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
 import type { Memory } from './memory/memory.ts';
@@ -104,6 +105,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   });
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
+  const acts = createActs();
   const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, permanentTables(memory, idCount), memory);
   const pictures = await openPictures(places, options, assertOwn, bell.check).catch(async (error: unknown) => {
     await memory.close();
@@ -115,7 +117,18 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
     if (!(error instanceof AppError)) throw error;
   });
   for (const { text } of notices) log(text);
-  const parts = { memory, hold, pictures, files, drafts: holdableDrafts(drafts, hold), places, bell, idCount };
+  const parts = {
+    memory: acts.noting(memory),
+    plain: memory,
+    acts: acts.over(memory),
+    hold,
+    pictures,
+    files,
+    drafts: holdableDrafts(drafts, hold),
+    places,
+    bell,
+    idCount,
+  };
   return storeOver(parts, notices, options, release);
 }
 
@@ -159,6 +172,9 @@ function problemOfPictures({ isFull, problem }: PictureFiles): Problem | null {
 
 interface StoreParts {
   readonly memory: Memory;
+  /** Its changes are no part of an act. */
+  readonly plain: Memory;
+  readonly acts: Acts;
   readonly hold: Hold;
   readonly pictures: PictureFiles;
   readonly files: DraftFiles;
@@ -174,7 +190,7 @@ function storeOver(
   { clock, log }: StoreOptions,
   release: () => void,
 ): Store {
-  const { memory, hold, pictures, drafts, places, bell, idCount } = parts;
+  const { memory, plain, acts, hold, pictures, drafts, places, bell, idCount } = parts;
   const upkeeps = createSerialQueue();
 
   function problem(): Problem | null {
@@ -184,7 +200,7 @@ function storeOver(
   async function hasRoomAgain(): Promise<boolean> {
     if (hold.problem() || !(await hasRoom(places))) return false;
     try {
-      await memory.change(({ kept }) => kept.set('store.room_at', isoOf(clock())));
+      await plain.change(({ kept }) => kept.set('store.room_at', isoOf(clock())));
     } catch (error) {
       if (isStorageFull(error)) return false;
       throw error;
@@ -200,6 +216,7 @@ function storeOver(
     pictures: { ...pictures, removeSetAside: (day) => upkeeps.run(() => removeSetAside(parts, day)) },
     drafts,
     leases: memory.leases,
+    acts,
     station: memory.member?.station ?? null,
     run: memory.member?.run ?? null,
     change: memory.change,
@@ -213,7 +230,10 @@ function storeOver(
     hasRoomAgain,
     holdChanges: hold.begin,
     notices,
-    backups: memory.backups,
+    backups: {
+      ...memory.backups,
+      exportTo: (file, passphrase) => memory.backups.exportTo(file, passphrase, acts.writeLine),
+    },
     upkeep: (signal) => upkeeps.run(() => upkeep(parts, { clock, log }, signal)),
     async close() {
       await upkeeps.run(async () => {});

@@ -3,6 +3,7 @@ import type { StoreProblem } from '#shared/core/health.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 import type { Leases } from './leases.ts';
+import type { Acts } from './memory/acts.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -11,6 +12,8 @@ export interface Store extends Tables {
   readonly pictures: Pictures;
   readonly drafts: Drafts;
   readonly leases: Leases;
+  /** The acts that the activity log keeps: their lines are in their changes. */
+  readonly acts: Acts;
   /** The name of the station among the stations on its database. Null where a file has the rows. */
   readonly station: string | null;
   /** Makes the whole change or none of it. The change is on the disk when the promise resolves. Inside, use only the tables that are handed in. */
@@ -125,7 +128,7 @@ export interface Backups {
   /** Makes a verified copy of the database in the data folder, and removes copies that are too old. */
   takeDaily(signal?: AbortSignal): Promise<void>;
   /** Writes everything into one file: database, pictures, settings. Reads the file back. A passphrase seals it. */
-  exportTo(file: string, passphrase?: string): Promise<ExportReport>;
+  exportTo(file: string, passphrase?: string, beforeThere?: () => Promise<void>): Promise<ExportReport>;
   /** Does the same into a file of the data folder, which the next start removes. */
   exportForNow(passphrase?: string): Promise<ExportReport & { readonly file: string }>;
   /** Copies that are dated later than now count as made now. */

@@ -60,7 +60,9 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
   /** Labels that are made are kept, or voided if they were not printed. The others are voided. */
   async function cancel(id: number, made: 'keep' | 'void'): Promise<void> {
     await store.change(async (tables) => {
-      await tables.batches.change(id, cancelChange(await findBatch(tables, id), made));
+      const batch = await findBatch(tables, id);
+      store.acts.learn({ name: batch.name });
+      await tables.batches.change(id, cancelChange(batch, made));
     });
     await runs.stop(id);
     await cancelled.close(await find(id));

@@ -22,6 +22,7 @@ export type SettingsBook = Awaited<ReturnType<typeof openSettings>>;
 export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>) {
   const given = checkSettings(asGiven);
   const turns = createSerialQueue();
+  let beforeWriting = async (): Promise<void> => {};
   let atStart: Some = await readSettingsFile(folder);
   const whole = (kept: Some): Settings => ({ ...defaultSettings(), ...kept, ...given });
   assertUsable(whole(atStart));
@@ -41,8 +42,13 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
       const rest = Object.entries(await readSettingsFile(folder)).filter(([name]) => !names.includes(name));
       const kept: Some = { ...Object.fromEntries([...rest, ...before]), ...checkSettings(taken) };
       assertUsable(whole(kept));
-      await writeSettingsFile(folder, kept);
+      await write(kept);
     });
+  }
+
+  async function write(kept: Some): Promise<void> {
+    await beforeWriting();
+    await writeSettingsFile(folder, kept);
   }
 
   /** Throws for a setting that was given on the command line: a change of the file would have no effect in this run. */
@@ -56,7 +62,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
   /** Keeps a change that the caller has in force already. */
   function keep(change: Some): Promise<void> {
     return turns.run(async () => {
-      await writeSettingsFile(folder, { ...(await readSettingsFile(folder)), ...change });
+      await write({ ...(await readSettingsFile(folder)), ...change });
       atStart = { ...atStart, ...change };
     });
   }
@@ -76,6 +82,10 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     assertFree,
     newMarkKey: (): Promise<void> => change({ 'engine.key': randomBytes(16).toString('hex') }),
     keep,
+    /** Does something just before the file is changed: the line of the activity log is there first. */
+    beforeWriting(work: () => Promise<void>): void {
+      beforeWriting = work;
+    },
   };
 }
 

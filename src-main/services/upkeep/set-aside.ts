@@ -15,7 +15,7 @@ export function createSetAside({
   store,
   clock,
 }: {
-  store: Pick<Store, 'pictures' | 'kept' | 'change'>;
+  store: Pick<Store, 'acts' | 'pictures' | 'kept' | 'change'>;
   clock: () => number;
 }) {
   const rollbacks = async () => rollbacksIn(await store.kept.get(ROLLBACKS));
@@ -29,6 +29,7 @@ export function createSetAside({
     async remove(day: string): Promise<void> {
       const problem = removalProblem(day, clock(), (await rollbacks()).length);
       if (problem) throw problem;
+      await store.acts.writeLine();
       await store.pictures.removeSetAside(day);
     },
 

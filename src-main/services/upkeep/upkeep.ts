@@ -40,7 +40,7 @@ export async function openUpkeep(context: UpkeepContext, parts: UpkeepParts) {
   const { folder, version, settingsBook: settings, folderThreads: pool } = parts;
   const health = createHealth(context, parts);
   const elsewhere = settings.inForce()['database.url'] !== null;
-  const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus });
+  const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus, store });
   const activity = await openActivityLog(store, clock, folder);
   const services = {
     health,

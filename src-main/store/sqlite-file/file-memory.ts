@@ -130,8 +130,8 @@ const TEMPORARY = '.unfinished-backup-to-fetch';
 
 function backupsOver(database: OpenDatabase, { places, clock, passphraseFile }: FileOptions): Backups {
   const queue = createSerialQueue();
-  const writeTo = (target: string, passphrase?: string) => {
-    const order = { target, passphrase, walletPassphraseFile: passphraseFile };
+  const writeTo = (target: string, passphrase?: string, beforeThere?: () => Promise<void>) => {
+    const order = { target, passphrase, walletPassphraseFile: passphraseFile, beforeThere };
     return database.read(() => exportStation(database.engine().writer, places, { ...order, now: clock() }));
   };
   return {
@@ -142,7 +142,8 @@ function backupsOver(database: OpenDatabase, { places, clock, passphraseFile }: 
           await removeOutdated(places);
         }),
       ),
-    exportTo: (file, passphrase) => queue.run(async () => writeTo(await exportTarget(file, places), passphrase)),
+    exportTo: (file, passphrase, beforeThere) =>
+      queue.run(async () => writeTo(await exportTarget(file, places), passphrase, beforeThere)),
     exportForNow: (passphrase) =>
       queue.run(async () => {
         const file = join(places.folder, TEMPORARY);
