@@ -70,24 +70,16 @@ export function createApiKeys<T extends IdentityTables>(
       also: (tables: T, made: ApiKey) => Promise<void> = async () => {},
     ): Promise<ApiKey & { key: string }> {
       const key = randomBytes(KEY_BYTES).toString('hex');
-      const about = {
-        user_id: userId,
-        name: checkName(wanted.name),
-        hash: hashOf(key),
-        first_characters: key.slice(0, SHOWN),
-        expires_at: checkExpiry(wanted.expires_at, clock()),
-        scopes: inOrder(wanted.scopes ?? SCOPES),
-        idle_days: wanted.idle_days ?? null,
-      };
-      const kept = await store.change(async (tables) => {
+      const about = { user_id: userId, ...rowOf(key, wanted, clock()) };
+      const made = await store.change(async (tables) => {
         // A changed passphrase revokes the keys that are there. One that comes a moment later must not stay.
         if (seal !== undefined) await requireSeal(tables, userId, seal);
-        const made = listed(await tables.apiKeys.insert(about));
-        store.acts.learn({ key_id: made.id });
-        await also(tables, made);
-        return made;
+        const one = listed(await tables.apiKeys.insert(about));
+        store.acts.learn({ key_id: one.id });
+        await also(tables, one);
+        return one;
       });
-      return { ...kept, key };
+      return { ...made, key };
     },
 
     async list(userId: number): Promise<readonly ApiKey[]> {
@@ -99,6 +91,17 @@ export function createApiKeys<T extends IdentityTables>(
       const done = await store.change(({ apiKeys }) => apiKeys.revoke(userId, id));
       if (!done) throw notFound();
     },
+  };
+}
+
+function rowOf(key: string, { name, expires_at, scopes, idle_days }: NewKey, now: number) {
+  return {
+    name: checkName(name),
+    hash: hashOf(key),
+    first_characters: key.slice(0, SHOWN),
+    expires_at: checkExpiry(expires_at, now),
+    scopes: inOrder(scopes ?? SCOPES),
+    idle_days: idle_days ?? null,
   };
 }
 

@@ -12,7 +12,7 @@ import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { namedInRows } from './draft-pictures.ts';
-import { type Acts, createActs } from './memory/acts.ts';
+import { createActBook, createActs, noting } from './memory/acts.ts';
 import { createClockCheck } from './memory/clock-check.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
 import type { Memory } from './memory/memory.ts';
@@ -34,7 +34,7 @@ import { type DatabaseCheck, openFileMemory } from './sqlite-file/file-memory.ts
 import { lockFolder } from './sqlite-file/lock.ts';
 import { finishMove } from './sqlite-file/planned-move.ts';
 import { giveReserve, hasRoom } from './sqlite-file/reserve.ts';
-import type { Drafts, Problem, Store } from './store.ts';
+import type { Acts, Backups, Drafts, Problem, Store } from './store.ts';
 import { permanentTables } from './tables/tables.ts';
 
 export interface StoreOptions {
@@ -118,9 +118,9 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   });
   for (const { text } of notices) log(text);
   const parts = {
-    memory: acts.noting(memory),
+    memory: noting(memory, acts),
     plain: memory,
-    acts: acts.over(memory),
+    acts: createActBook(memory, acts),
     hold,
     pictures,
     files,
@@ -230,10 +230,7 @@ function storeOver(
     hasRoomAgain,
     holdChanges: hold.begin,
     notices,
-    backups: {
-      ...memory.backups,
-      exportTo: (file, passphrase) => memory.backups.exportTo(file, passphrase, acts.writeLine),
-    },
+    backups: withLines(memory.backups, acts),
     upkeep: (signal) => upkeeps.run(() => upkeep(parts, { clock, log }, signal)),
     async close() {
       await upkeeps.run(async () => {});
@@ -245,6 +242,11 @@ function storeOver(
       }
     },
   };
+}
+
+/** Who made a backup is written before the backup is there. */
+function withLines(backups: Backups, { writeLine }: Acts): Backups {
+  return { ...backups, exportTo: (file, passphrase) => backups.exportTo(file, passphrase, writeLine) };
 }
 
 async function upkeep(

@@ -3,8 +3,8 @@ import type { StoreProblem } from '#shared/core/health.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 import type { Leases } from './leases.ts';
-import type { Acts } from './memory/acts.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
+import type { NewActivity } from './tables/activity.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** Everything that the station keeps. Reads see what was committed. Every change is one transaction. */
@@ -36,6 +36,31 @@ export interface Store extends Tables {
   /** The work of every day: takes a backup, compares every row with its checksum, removes forgotten pictures. A signal ends it before its next step. */
   upkeep(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Facts of an act that were not asked for: the number of what it made, names beside numbers. */
+export type Learned = Readonly<Record<string, unknown>>;
+
+/** Gives the line of an act, with what was learned until then. Null where the log has no room for it. */
+export type LineOf = (learned: Learned) => NewActivity | null;
+
+/** What is done may say so. Outside of an act nothing but `begin` has an effect. */
+export interface Acts {
+  begin(lineOf: LineOf): Act;
+  /** Adds facts to the line, which is written at the end of the first change. */
+  learn(facts: Learned): void;
+  /** Work whose changes are no part of the act: what it needs first, and what is taken back where it is refused. */
+  aside<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes the line now: call this before something changes that is not in the store, such as a file. */
+  writeLine(): Promise<void>;
+}
+
+/** Something that the activity log keeps. */
+export interface Act {
+  /** Does the work of the act. The first change that the work makes has the line. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes the line where the work has changed nothing. Call this before anybody is told that the act is done. */
+  end(): Promise<void>;
 }
 
 /** Changes are refused until one of these is called. */

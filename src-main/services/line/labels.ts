@@ -21,7 +21,7 @@ export function createLabelService({ store, naming }: LabelsContext, parts: Repr
   /** The activity log has the IDs that are on paper. */
   const learnIds = (labels: readonly LabelRow[]): void =>
     store.acts.learn({ ids: labels.map(({ record_id }) => (record_id === null ? null : watermarkIdOf(record_id))) });
-  const reprints = createReprints(store, { ...parts, learnIds });
+  const reprints = createReprints(store, parts, learnIds);
 
   async function changeEach(ids: readonly number[], changeFor: (label: LabelRow) => LabelChange): Promise<LabelRow[]> {
     const changeOne = (label: LabelRow, tables: Tables) => changeLabel(tables, label, changeFor(label));

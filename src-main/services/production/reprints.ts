@@ -17,10 +17,11 @@ export interface ReprintParts {
   readonly tellChanges: TellChanges;
 }
 
-type LearningParts = ReprintParts & { readonly learnIds: (labels: readonly LabelRow[]) => void };
+/** Tells the activity log which labels they are. */
+type LearnIds = (labels: readonly LabelRow[]) => void;
 
 /** Labels that are to be printed once more, or again after all. Where pictures are missing, their batch is made on. */
-export function createReprints(store: Store, { runs, stations, tellChanges, learnIds }: LearningParts) {
+export function createReprints(store: Store, { runs, stations, tellChanges }: ReprintParts, learnIds: LearnIds) {
   async function undoVoid(ids: readonly number[]): Promise<LabelRow[]> {
     const replaced: LabelRow[] = [];
     const unmade = new Set<number>();

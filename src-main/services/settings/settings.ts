@@ -22,7 +22,7 @@ export type SettingsBook = Awaited<ReturnType<typeof openSettings>>;
 export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>) {
   const given = checkSettings(asGiven);
   const turns = createSerialQueue();
-  let beforeWriting = async (): Promise<void> => {};
+  const file = keptSettings(folder);
   let atStart: Some = await readSettingsFile(folder);
   const whole = (kept: Some): Settings => ({ ...defaultSettings(), ...kept, ...given });
   assertUsable(whole(atStart));
@@ -42,13 +42,8 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
       const rest = Object.entries(await readSettingsFile(folder)).filter(([name]) => !names.includes(name));
       const kept: Some = { ...Object.fromEntries([...rest, ...before]), ...checkSettings(taken) };
       assertUsable(whole(kept));
-      await write(kept);
+      await file.write(kept);
     });
-  }
-
-  async function write(kept: Some): Promise<void> {
-    await beforeWriting();
-    await writeSettingsFile(folder, kept);
   }
 
   /** Throws for a setting that was given on the command line: a change of the file would have no effect in this run. */
@@ -60,12 +55,11 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
   }
 
   /** Keeps a change that the caller has in force already. */
-  function keep(change: Some): Promise<void> {
-    return turns.run(async () => {
-      await write({ ...(await readSettingsFile(folder)), ...change });
+  const keep = (change: Some): Promise<void> =>
+    turns.run(async () => {
+      await file.write({ ...(await readSettingsFile(folder)), ...change });
       atStart = { ...atStart, ...change };
     });
-  }
 
   return {
     inForce: (): Settings => whole(atStart),
@@ -82,9 +76,20 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     assertFree,
     newMarkKey: (): Promise<void> => change({ 'engine.key': randomBytes(16).toString('hex') }),
     keep,
+    beforeWriting: file.beforeWriting,
+  };
+}
+
+function keptSettings(folder: string) {
+  let before = async (): Promise<void> => {};
+  return {
+    async write(kept: Some): Promise<void> {
+      await before();
+      await writeSettingsFile(folder, kept);
+    },
     /** Does something just before the file is changed: the line of the activity log is there first. */
     beforeWriting(work: () => Promise<void>): void {
-      beforeWriting = work;
+      before = work;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { placesIn } from '#main/files/data-folder.ts';
 import { namesIn } from '#main/files/presence.ts';
-import type { Learned } from '#main/store/memory/acts.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Act as BegunAct, Learned, Store } from '#main/store/store.ts';
 import type { NewActivity } from '#main/store/tables/activity.ts';
 import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
 import type { Activity } from '#shared/accounts/activity.ts';
@@ -24,14 +23,6 @@ export interface Act {
 
 /** What somebody asks of the station. */
 export type Asked = Omit<Act, 'kind' | 'outcome'> & { readonly kind: LoggedEndpoint };
-
-/** What is asked is being done. */
-export interface BegunAct {
-  /** Does it. The first change that the work makes has the line. */
-  during<T>(work: () => Promise<T>): Promise<T>;
-  /** Writes the line where no change has it. */
-  end(): Promise<void>;
-}
 
 interface Search {
   readonly q?: string;
