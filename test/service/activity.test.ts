@@ -121,7 +121,9 @@ test('a start after each of several cut ends brings the lines back, and stamps n
     now += 1000;
     const store = await opened();
     const log = await openActivityLog(store, () => now, own);
-    for (let n = 0; n < 4; n++)
+    // Few lines after a recovery stay below the limit that the journal had before it.
+    const more = round === 0 ? 12 : 4;
+    for (let n = 0; n < more; n++)
       await log.note({
         kind: 'makeBackup',
         outcome: 'done',
