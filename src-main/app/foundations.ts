@@ -65,6 +65,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   };
   const folderThreads = opened.adopt(openFolderThreads(threads), (pool) => pool.close());
   const kept = opened.adopt(await openStoreIn(options, settings, folderThreads), (store) => store.close());
+  settingsBook.beforeWriting(kept.acts.writeLine);
   await dropUnplanned(folder);
   const keys = await openMarkKeys(kept, settings['engine.key']);
   const identity = opened.adopt(

@@ -3,7 +3,7 @@ import { amountOf } from '#main/base/amount.ts';
 import type { ExportReport } from '#main/store/store.ts';
 import { backup as WORDS } from '#shared/words/en.ts';
 import { readArguments, usageError } from './arguments.ts';
-import { noteCommand, withStation } from './closed-station.ts';
+import { notedCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -21,11 +21,9 @@ export async function runBackup(args: readonly string[], output: Output): Promis
   const running = await findRunning(folder);
   const found = running
     ? await running.ask('POST', '/api/desk/backups', { file, passphrase })
-    : await withStation(folder, output, async (app) => {
-        const report = await app.store.backups.exportTo(file, passphrase);
-        await noteCommand(app, 'makeBackup', { file });
-        return report;
-      });
+    : await withStation(folder, output, (app) =>
+        notedCommand(app, 'makeBackup', { file }, () => app.store.backups.exportTo(file, passphrase)),
+      );
   const { records, pictures, bytes, missing, wallet } = found as ExportReport;
   const lost = missing.map((hash) => `The picture ${hash} is lost or damaged, and not in the backup.`);
   return done(

@@ -6,13 +6,17 @@ import type { FarClock } from '#main/store/sql/far-clock.ts';
 import { COMMAND_LINE, type LoggedEndpoint } from '#shared/station/logged.ts';
 import type { Output } from './outcome.ts';
 
-/** The activity log has what the command line did, as it has what the window did. */
-export function noteCommand(
+/** The activity log has what the command line does, as it has what the window does: the line is in the change. */
+export async function notedCommand<T>(
   { activity }: Pick<App, 'activity'>,
   kind: LoggedEndpoint,
   given: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return activity.note({ kind, outcome: 'done', actor: COMMAND_LINE, address: null, given });
+  work: () => Promise<T>,
+): Promise<T> {
+  const act = activity.begin({ kind, actor: COMMAND_LINE, address: null, given });
+  const result = await act.during(work);
+  await act.end();
+  return result;
 }
 
 /** Opens a data folder for some work. No station may run on it. */

@@ -1,6 +1,6 @@
 import { isRole, type Role } from '#shared/core/role.ts';
 import { readArguments, usageError } from './arguments.ts';
-import { noteCommand, withStation } from './closed-station.ts';
+import { notedCommand, withStation } from './closed-station.ts';
 import { stationFolder, stationOrEmptyFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -42,8 +42,8 @@ async function addOperator(
   if (running) await running.ask('POST', '/api/desk/operators', { username, passphrase, ...(role ? { role } : {}) });
   else
     await withStation(folder, output, async (app) => {
-      await app.identity.operators.add(username, passphrase, role);
-      await noteCommand(app, 'addOperator', { username, role });
+      const add = () => app.identity.operators.add(username, passphrase, role);
+      await notedCommand(app, 'addOperator', { username, role }, add);
     });
 }
 
@@ -52,10 +52,9 @@ async function changeRole(folder: string, output: Output, username: string, role
   const running = await findRunning(folder);
   if (running) await running.ask('PUT', `/api/desk/operators/${encodeURIComponent(username)}/role`, { role });
   else
-    await withStation(folder, output, async (app) => {
-      await app.identity.operators.setRole(username, role);
-      await noteCommand(app, 'changeRole', { username, role });
-    });
+    await withStation(folder, output, (app) =>
+      notedCommand(app, 'changeRole', { username, role }, () => app.identity.operators.setRole(username, role)),
+    );
   return done([`The account ${username} has the role ${role} now.`], { operator: username, role });
 }
 
@@ -69,9 +68,9 @@ async function setPassphrase(
   const path = `/api/desk/operators/${encodeURIComponent(username)}/passphrase`;
   if (running) await running.ask('PUT', path, { passphrase, keep_keys: keepKeys });
   else
-    await withStation(folder, output, async (app) => {
-      await app.identity.operators.setPassphrase(username, passphrase, keepKeys);
-      await noteCommand(app, 'setPassphrase', { username });
+    await withStation(folder, output, (app) => {
+      const set = () => app.identity.operators.setPassphrase(username, passphrase, keepKeys);
+      return notedCommand(app, 'setPassphrase', { username }, set);
     });
 }
 

@@ -14,7 +14,7 @@ import { sheetNames } from '#shared/printing/sheet-ranges.ts';
 import type { LoggedEndpoint } from '#shared/station/logged.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
-import { noteCommand, withStation } from './closed-station.ts';
+import { notedCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { addressGiven } from './printers.ts';
@@ -81,17 +81,13 @@ function orderOf(given: Arguments): PrintCommand {
 
 function ownStation(app: App): PrintingStation {
   const { paper } = app.production;
-  const noted = async <T>(kind: LoggedEndpoint, given: object, result: T): Promise<T> => {
-    await noteCommand(app, kind, { ...given });
-    return result;
-  };
+  const noted = <T>(kind: LoggedEndpoint, given: object, work: () => Promise<T>): Promise<T> =>
+    notedCommand(app, kind, { ...given }, work);
   return {
-    print: async (order) => noted('printByCommand', order, await paper.command(order)),
+    print: (order) => noted('printByCommand', order, () => paper.command(order)),
     follow: paper.jobs.follow,
-    answer: async (id, { out, unsure = [] }) => {
-      const answered = await paper.jobs.answer(id, out, unsure, WHO);
-      return noted('answerByCommand', { paper_job_id: id, out, unsure }, answered);
-    },
+    answer: (id, { out, unsure = [] }) =>
+      noted('answerByCommand', { paper_job_id: id, out, unsure }, () => paper.jobs.answer(id, out, unsure, WHO)),
   };
 }
 

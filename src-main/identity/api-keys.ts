@@ -34,11 +34,11 @@ interface NewKey {
   readonly idle_days?: number;
 }
 
-export type ApiKeys = ReturnType<typeof createApiKeys>;
+export type ApiKeys<T extends IdentityTables = IdentityTables> = ReturnType<typeof createApiKeys<T>>;
 
 /** `roleOf` gives the role of a key's owner. */
-export function createApiKeys(
-  store: IdentityStore,
+export function createApiKeys<T extends IdentityTables>(
+  store: IdentityStore<T>,
   usage: UsageNotes,
   clock: () => number,
   roleOf: (userId: number) => Promise<Role>,
@@ -59,24 +59,27 @@ export function createApiKeys(
       return { userId: kept.user_id, kind: 'api-key', name, role, scopes: scopesOf(kept), ...device };
     },
 
-    /** Only this answer has the key itself. With a `seal` the passphrase must still be the one that was proved. */
-    async create(userId: number, wanted: NewKey, seal?: string): Promise<ApiKey & { key: string }> {
+    /**
+     * Only this answer has the key itself. With a `seal` the passphrase must still be the one that was proved. `also` is done in the
+     * same change.
+     */
+    async create(
+      userId: number,
+      wanted: NewKey,
+      seal?: string,
+      also: (tables: T, made: ApiKey) => Promise<void> = async () => {},
+    ): Promise<ApiKey & { key: string }> {
       const key = randomBytes(KEY_BYTES).toString('hex');
-      const about = {
-        user_id: userId,
-        name: checkName(wanted.name),
-        hash: hashOf(key),
-        first_characters: key.slice(0, SHOWN),
-        expires_at: checkExpiry(wanted.expires_at, clock()),
-        scopes: inOrder(wanted.scopes ?? SCOPES),
-        idle_days: wanted.idle_days ?? null,
-      };
-      const kept = await store.change(async (tables) => {
+      const about = { user_id: userId, ...rowOf(key, wanted, clock()) };
+      const made = await store.change(async (tables) => {
         // A changed passphrase revokes the keys that are there. One that comes a moment later must not stay.
         if (seal !== undefined) await requireSeal(tables, userId, seal);
-        return tables.apiKeys.insert(about);
+        const one = listed(await tables.apiKeys.insert(about));
+        store.acts.learn({ key_id: one.id });
+        await also(tables, one);
+        return one;
       });
-      return { ...listed(kept), key };
+      return { ...made, key };
     },
 
     async list(userId: number): Promise<readonly ApiKey[]> {
@@ -88,6 +91,17 @@ export function createApiKeys(
       const done = await store.change(({ apiKeys }) => apiKeys.revoke(userId, id));
       if (!done) throw notFound();
     },
+  };
+}
+
+function rowOf(key: string, { name, expires_at, scopes, idle_days }: NewKey, now: number) {
+  return {
+    name: checkName(name),
+    hash: hashOf(key),
+    first_characters: key.slice(0, SHOWN),
+    expires_at: checkExpiry(expires_at, now),
+    scopes: inOrder(scopes ?? SCOPES),
+    idle_days: idle_days ?? null,
   };
 }
 

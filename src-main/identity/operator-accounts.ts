@@ -102,13 +102,16 @@ async function tryOnce<T extends IdentityTables>(
   if (!(await passphrases.matches(passphrase, hash, line)) || operator === null || hash === null) return null;
   if (!passphrases.isOutdated(hash)) return operator;
   const better = await passphrases.hash(passphrase);
-  return store.change(async ({ operators }) => {
-    // Meanwhile somebody may have changed the passphrase.
-    const now = await operators.find(username);
-    if (now?.passphrase_hash !== hash) return null;
-    await operators.setPassphrase(username, better);
-    return { ...operator, passphrase_hash: better };
-  });
+  const keep = () =>
+    store.change(async ({ operators }) => {
+      // Meanwhile somebody may have changed the passphrase.
+      const now = await operators.find(username);
+      if (now?.passphrase_hash !== hash) return null;
+      await operators.setPassphrase(username, better);
+      return { ...operator, passphrase_hash: better };
+    });
+  // What the passphrase was typed for may still be refused.
+  return store.acts.aside(keep);
 }
 
 /** Letters and digits of any script; between them a space, dot, hyphen, underscore, apostrophe or @, one at a time. */

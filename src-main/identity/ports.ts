@@ -63,6 +63,13 @@ export interface IdentityTables {
 /** Reads see what was committed; every change is one transaction. */
 export interface IdentityStore<Tables extends IdentityTables = IdentityTables> extends IdentityTables {
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /** The acts that the activity log keeps. */
+  readonly acts: {
+    /** Adds facts to the line of the act that is being done. */
+    learn(facts: Readonly<Record<string, unknown>>): void;
+    /** Work whose changes are no part of the act. */
+    aside<T>(work: () => Promise<T>): Promise<T>;
+  };
   /** The newest stamp that was ever given out. */
   newestStamp(): Promise<string>;
 }

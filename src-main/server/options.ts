@@ -3,7 +3,7 @@ import type { Log } from '#main/base/log.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import type { EventListener } from '#shared/station/events.ts';
-import type { ActivityKind } from '#shared/station/logged.ts';
+import type { ActivityKind, LoggedEndpoint } from '#shared/station/logged.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
@@ -29,8 +29,14 @@ export interface ActivityNotes {
     readonly actor: string | null;
     readonly address: string | null;
     readonly given: Readonly<Record<string, unknown>>;
-    readonly learned?: Readonly<Record<string, unknown>>;
   }): Promise<void>;
+  /** What is about to be done: the first change that the work makes has the line. `end` writes it where no change has it. */
+  begin(act: {
+    readonly kind: LoggedEndpoint;
+    readonly actor: string | null;
+    readonly address: string | null;
+    readonly given: Readonly<Record<string, unknown>>;
+  }): { during<T>(work: () => Promise<T>): Promise<T>; end(): Promise<void> };
 }
 
 export interface DeskSessions {

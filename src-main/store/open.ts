@@ -11,6 +11,7 @@ import type { Notice } from '#shared/core/notices.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createDraftFiles, type DraftFiles, namedInRows } from './draft-files.ts';
+import { createActBook, createActs, noting } from './memory/acts.ts';
 import { createClockCheck } from './memory/clock-check.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
 import type { Memory } from './memory/memory.ts';
@@ -32,7 +33,7 @@ import { type DatabaseCheck, openFileMemory } from './sqlite-file/file-memory.ts
 import { lockFolder } from './sqlite-file/lock.ts';
 import { finishMove } from './sqlite-file/planned-move.ts';
 import { giveReserve, hasRoom } from './sqlite-file/reserve.ts';
-import type { Drafts, Problem, Store } from './store.ts';
+import type { Acts, Backups, Drafts, Problem, Store } from './store.ts';
 import { permanentTables } from './tables/tables.ts';
 
 export interface StoreOptions {
@@ -103,6 +104,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   });
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
+  const acts = createActs();
   const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, permanentTables(memory, idCount), memory);
   const pictures = await openPictures(places, options, assertOwn, bell.check).catch(async (error: unknown) => {
     await memory.close();
@@ -114,7 +116,18 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
     if (!(error instanceof AppError)) throw error;
   });
   for (const { text } of notices) log(text);
-  const parts = { memory, hold, pictures, files, drafts: holdableDrafts(drafts, hold), places, bell, idCount };
+  const parts = {
+    memory: noting(memory, acts),
+    plain: memory,
+    acts: createActBook(memory, acts),
+    hold,
+    pictures,
+    files,
+    drafts: holdableDrafts(drafts, hold),
+    places,
+    bell,
+    idCount,
+  };
   return storeOver(parts, notices, options, release);
 }
 
@@ -158,6 +171,9 @@ function problemOfPictures({ isFull, problem }: PictureFiles): Problem | null {
 
 interface StoreParts {
   readonly memory: Memory;
+  /** Its changes are no part of an act. */
+  readonly plain: Memory;
+  readonly acts: Acts;
   readonly hold: Hold;
   readonly pictures: PictureFiles;
   readonly files: DraftFiles;
@@ -173,7 +189,7 @@ function storeOver(
   { clock, log }: StoreOptions,
   release: () => void,
 ): Store {
-  const { memory, hold, pictures, drafts, places, bell, idCount } = parts;
+  const { memory, plain, acts, hold, pictures, drafts, places, bell, idCount } = parts;
   const upkeeps = createSerialQueue();
 
   function problem(): Problem | null {
@@ -183,7 +199,7 @@ function storeOver(
   async function hasRoomAgain(): Promise<boolean> {
     if (hold.problem() || !(await hasRoom(places))) return false;
     try {
-      await memory.change(({ kept }) => kept.set('store.room_at', isoOf(clock())));
+      await plain.change(({ kept }) => kept.set('store.room_at', isoOf(clock())));
     } catch (error) {
       if (isStorageFull(error)) return false;
       throw error;
@@ -199,6 +215,7 @@ function storeOver(
     pictures: { ...pictures, removeSetAside: (day) => upkeeps.run(() => removeSetAside(parts, day)) },
     drafts,
     leases: memory.leases,
+    acts,
     station: memory.member?.station ?? null,
     run: memory.member?.run ?? null,
     change: memory.change,
@@ -212,7 +229,7 @@ function storeOver(
     hasRoomAgain,
     holdChanges: hold.begin,
     notices,
-    backups: memory.backups,
+    backups: withLines(memory.backups, acts),
     upkeep: (signal) => upkeeps.run(() => upkeep(parts, { clock, log }, signal)),
     async close() {
       await upkeeps.run(async () => {});
@@ -224,6 +241,11 @@ function storeOver(
       }
     },
   };
+}
+
+/** Who made a backup is written before the backup is there. */
+function withLines(backups: Backups, { writeLine }: Acts): Backups {
+  return { ...backups, exportTo: (file, passphrase) => backups.exportTo(file, passphrase, writeLine) };
 }
 
 async function upkeep(

@@ -5,6 +5,7 @@ import type { WalletInBackup } from '#shared/station/backups-api.ts';
 import type { DaySetAside } from '#shared/station/set-aside-api.ts';
 import type { Leases } from './leases.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
+import type { NewActivity } from './tables/activity.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** Everything that the station keeps. Reads see what was committed. Every change is one transaction. */
@@ -12,6 +13,8 @@ export interface Store extends Tables {
   readonly pictures: Pictures;
   readonly drafts: Drafts;
   readonly leases: Leases;
+  /** The acts that the activity log keeps: their lines are in their changes. */
+  readonly acts: Acts;
   /** The name of the station among the stations on its database. Null where a file has the rows. */
   readonly station: string | null;
   /** Makes the whole change or none of it. The change is on the disk when the promise resolves. Inside, use only the tables that are handed in. */
@@ -34,6 +37,31 @@ export interface Store extends Tables {
   /** The work of every day: takes a backup, compares every row with its checksum, removes forgotten pictures. A signal ends it before its next step. */
   upkeep(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Facts of an act that were not asked for: the number of what it made, names beside numbers. */
+export type Learned = Readonly<Record<string, unknown>>;
+
+/** Gives the line of an act, with what was learned until then. Null where the log has no room for it. */
+export type LineOf = (learned: Learned) => NewActivity | null;
+
+/** What is done may say so. Outside of an act nothing but `begin` has an effect. */
+export interface Acts {
+  begin(lineOf: LineOf): Act;
+  /** Adds facts to the line, which is written at the end of the first change. */
+  learn(facts: Learned): void;
+  /** Work whose changes are no part of the act: what it needs first, and what is taken back where it is refused. */
+  aside<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes the line now: call this before something changes that is not in the store, such as a file. */
+  writeLine(): Promise<void>;
+}
+
+/** Something that the activity log keeps. */
+export interface Act {
+  /** Does the work of the act. The first change that the work makes has the line. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes the line where the work has changed nothing. Call this before anybody is told that the act is done. */
+  end(): Promise<void>;
 }
 
 /** Changes are refused until one of these is called. */
@@ -126,7 +154,7 @@ export interface Backups {
   /** Makes a verified copy of the database in the data folder, and removes copies that are too old. */
   takeDaily(signal?: AbortSignal): Promise<void>;
   /** Writes everything into one file: database, pictures, settings. Reads the file back. A passphrase seals it. */
-  exportTo(file: string, passphrase?: string): Promise<ExportReport>;
+  exportTo(file: string, passphrase?: string, beforeThere?: () => Promise<void>): Promise<ExportReport>;
   /** Does the same into a file of the data folder, which the next start removes. */
   exportForNow(passphrase?: string): Promise<ExportReport & { readonly file: string }>;
   /** Copies that are dated later than now count as made now. */

@@ -70,6 +70,19 @@ export const LOGGED = {
 
 export type LoggedEndpoint = keyof typeof LOGGED;
 
+/** What the station finds out while it does what it is asked: names that people know, beside numbers. No value of these is secret. */
+export const LEARNED: { readonly [N in LoggedEndpoint]?: readonly string[] } = {
+  createKey: ['key_id'],
+  confirmDevice: ['device_id', 'name', 'operator'],
+  revokeDevice: ['name', 'operator'],
+  addPrinter: ['name'],
+  cancelBatch: ['name'],
+  voidLabels: ['ids'],
+  undoVoid: ['ids'],
+  rejectLabels: ['ids'],
+  reprintLabels: ['ids'],
+};
+
 /** Lines that are of no endpoint of the list, with their values. */
 const OTHERS = {
   /** The database was replaced. */

@@ -2,7 +2,9 @@
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openActivityLog } from '#main/services/upkeep/activity.ts';
 import { diagnose } from '#main/store/doctor/doctor.ts';
+import { openStore } from '#main/store/open.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
@@ -107,6 +109,36 @@ test('an end that somebody cut off while the station runs is found after other l
   expect(findings).toEqual([
     `Lines of the activity log that are others than in the journal: 2, the first is line ${id - 1}. Somebody has changed the log.`,
   ]);
+  rmSync(own, { recursive: true });
+});
+
+test('a start after each of several cut ends brings the lines back, and stamps nothing twice', async () => {
+  const own = newFolder('activity-cut-again');
+  let now = Date.parse('2026-03-01T10:00:00.000Z');
+  const opened = () => openStore({ folder: own, clock: () => now, log: () => {} });
+  let lines = 0;
+  for (let round = 0; round < 6; round++) {
+    now += 1000;
+    const store = await opened();
+    const log = await openActivityLog(store, () => now, own);
+    // Few lines after a recovery stay below the limit that the journal had before it.
+    const more = round === 0 ? 12 : 4;
+    for (let n = 0; n < more; n++)
+      await log.note({
+        kind: 'makeBackup',
+        outcome: 'done',
+        actor: 'anna',
+        address: null,
+        given: { file: `${n}.tar` },
+      });
+    const { total } = await log.list({});
+    expect(total).toBe(lines + more + (round > 0 ? 1 : 0));
+    lines = total;
+    await store.close();
+    const database = new Sqlite(`${own}/station.db`);
+    database.prepare('delete from activity where id = (select max(id) from activity)').run();
+    database.close();
+  }
   rmSync(own, { recursive: true });
 });
 

@@ -1,6 +1,7 @@
 // Long runs on what lies below the process, on restores, on strangers and on copies.
 import { join } from 'node:path';
 import { findPostgres } from '#test/database.ts';
+import { killActs } from '#test/support/act-kills.ts';
 import { paperRun, SOAK_CONTROLS } from '#test/support/paper/paper-run.ts';
 import { startServer } from '#test/support/postgres/server.ts';
 import { CONTROLS, powerRun } from '#test/support/power/power-run.ts';
@@ -184,4 +185,19 @@ export async function runShift(seed: number, scans: number): Promise<Outcome> {
   const blind = control.broken.length > 0 ? [] : ['The negative control was not found.'];
   const faults = `${2 * SHIFT_KILLS} kills, ${lostAnswers} lost answers`;
   return { done: `${queued} scans queued, ${arrived} arrived; ${faults}`, broken: [...broken, ...blind] };
+}
+
+/** Kills in which the negative control has to be found. */
+const CONTROL_ACT_KILLS = 20;
+
+export async function runActs(seed: number, kills: number): Promise<Outcome> {
+  const { answered, cutOff, thereAllTheSame, kinds, missing, refused } = await killActs({ kills, seed, tell });
+  const control = await killActs({ kills: CONTROL_ACT_KILLS, seed, linesLater: true });
+  const blind = control.missing.length > 0 ? [] : ['The negative control was not found.'];
+  const acts = `${answered} acts of ${kinds.length} kinds answered, ${cutOff} cut off, of which ${thereAllTheSame} are there`;
+  const later = `with lines written later ${control.missing.length} of ${control.thereAllTheSame} in ${CONTROL_ACT_KILLS} kills`;
+  return {
+    done: `${kills} kills, ${acts}; without a line ${missing.length}, ${later} (bound at 95 %: ${(3 / kills).toPrecision(1)} a kill)`,
+    broken: [...missing, ...refused, ...blind],
+  };
 }

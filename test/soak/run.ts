@@ -11,7 +11,7 @@ import { type Station, startStation } from '#test/support/station.ts';
 import { backupRun } from '#test/support/store/backup-run.ts';
 import { syncRun } from '#test/support/sync-run.ts';
 import { runLayouts, runVector } from './drawings.ts';
-import { runCopies, runOrders, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
+import { runActs, runCopies, runOrders, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 import { makingRun } from './making-run.ts';
 import { slowSockets } from './slow-sockets.ts';
 import { windowRun } from './window-run.ts';
@@ -38,6 +38,10 @@ const COPY_IDS = 100_000;
 
 const PARTS: Readonly<Record<string, Part>> = {
   kills: { title: 'kill -9 while eight clients write', run: runKills },
+  acts: {
+    title: 'kill -9 while people do what the activity log keeps',
+    run: (scale) => runActs(Number(values.seed), times(200, scale)),
+  },
   fuzz: { title: 'malformed requests', run: runFuzz },
   sync: { title: '16 writers, 8 readers, a jumping clock', run: runSync },
   slow: { title: 'slow sockets', run: runSlow },

@@ -1,33 +1,16 @@
 // What the activity log is told of a call. It has the line before the answer is sent.
 
-import { Answer, FileAnswer } from '#main/server/answers/answer.ts';
+import { FileAnswer } from '#main/server/answers/answer.ts';
 import type { Server } from '#main/server/server.ts';
-import type { AnswerOf, EndpointName } from '#shared/contract.ts';
+import type { EndpointName } from '#shared/contract.ts';
 import { LOOKED_AT_DPI } from '#shared/printing/sheets.ts';
 import { LOGGED, type LoggedEndpoint } from '#shared/station/logged.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Call } from './call.ts';
 
 type Noting = Pick<Server, 'options'>;
-type Outcome = 'done' | 'refused';
-type Learned = Readonly<Record<string, unknown>>;
 
-const idsOf = ({ labels }: AnswerOf<'voidLabels'>): Learned => ({ ids: labels.map((label) => label.watermark_id) });
-
-/** Names that people know, from the answers to requests that only have numbers. No value of these is a secret. */
-const LEARNED: { readonly [N in LoggedEndpoint]?: (answer: AnswerOf<N>) => Learned } = {
-  createKey: ({ id }) => ({ key_id: id }),
-  confirmDevice: ({ device }) => ({ device_id: device?.id, name: device?.name, operator: device?.operator }),
-  revokeDevice: ({ name, operator }) => ({ name, operator }),
-  addPrinter: ({ name }) => ({ name }),
-  cancelBatch: ({ name }) => ({ name }),
-  voidLabels: idsOf,
-  undoVoid: idsOf,
-  rejectLabels: idsOf,
-  reprintLabels: idsOf,
-};
-
-/** Some calls are kept only where they give away, or make, what labels are printed from. */
+/** Some calls are kept only where they give away, or make, what labels are printed from. They change nothing that is kept. */
 const KEPT_IF: { readonly [N in LoggedEndpoint]?: (call: Call<N>, answer: unknown) => boolean } = {
   embed: ({ caller }) => caller !== null,
   // A whole picture is private to whoever gets it; a preview is not.
@@ -36,7 +19,7 @@ const KEPT_IF: { readonly [N in LoggedEndpoint]?: (call: Call<N>, answer: unknow
   getPrintSheet: ({ query: { type, dpi = 0 } }) => type === 'tiff' || dpi > LOOKED_AT_DPI,
 };
 
-/** Does the work of a call. */
+/** Does the work of a call. What it changes and its line in the activity log are written in one change. */
 export async function noted<T>(
   server: Noting,
   name: EndpointName,
@@ -44,11 +27,9 @@ export async function noted<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    const outcome = await work();
-    if (isKept(name, call, outcome)) await note(server, name, call, 'done', learnedOf(name, outcome));
-    return outcome;
+    return await (isLogged(name) ? kept(server, name, call, work) : work());
   } catch (error) {
-    if (isTold(toAppError(error))) await note(server, name, call, 'refused');
+    if (isTold(toAppError(error))) await noteRefusal(server, name, call);
     throw error;
   }
 }
@@ -63,42 +44,56 @@ export async function permitted(
   try {
     check();
   } catch (error) {
-    await note(server, name, call, 'refused');
+    await noteRefusal(server, name, call);
     throw error;
   }
 }
 
-async function note(
-  { options: { activity, log } }: Noting,
-  name: EndpointName,
-  { caller, address, params, query, body }: Call<EndpointName>,
-  outcome: Outcome,
-  learned: Learned = {},
-): Promise<void> {
+async function kept<T>(
+  { options }: Noting,
+  name: LoggedEndpoint,
+  call: Call<EndpointName>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { activity } = options;
+  if (!activity) return work();
+  const act = activity.begin({ kind: name, ...askedIn(name, call) });
+  const isKept = KEPT_IF[name] as ((...given: unknown[]) => boolean) | undefined;
+  const outcome = await (isKept ? work() : act.during(work));
+  if (isKept?.(call, outcome) ?? true) await written(options, name, call, 'done', act.end);
+  return outcome;
+}
+
+async function noteRefusal({ options }: Noting, name: EndpointName, call: Call<EndpointName>): Promise<void> {
+  const { activity } = options;
   // Strangers without credentials are asked for them again and again: that says nothing.
-  if (!activity || !(isLogged(name) || (outcome === 'refused' && caller !== null))) return;
-  const actor = caller?.name ?? null;
+  if (!activity || !(isLogged(name) || call.caller !== null)) return;
   const kind = isLogged(name) ? name : 'refused';
+  const line = { kind, outcome: 'refused', ...askedIn(name, call) } as const;
+  await written(options, name, call, 'refused', () => activity.note(line));
+}
+
+function askedIn(name: EndpointName, { caller, address, params, query, body }: Call<EndpointName>) {
   // Without the types of their fields: the checker of types would compare every endpoint's with every other's.
   const [asked, chosen, sent]: readonly object[] = [params ?? {}, query ?? {}, body ?? {}];
-  const given = { ...chosen, ...asked, ...sent, endpoint: name };
+  return { actor: caller?.name ?? null, address, given: { ...chosen, ...asked, ...sent, endpoint: name } };
+}
+
+async function written(
+  { log }: Pick<Server['options'], 'log'>,
+  kind: EndpointName,
+  { caller, address }: Call<EndpointName>,
+  outcome: 'done' | 'refused',
+  write: () => Promise<void>,
+): Promise<void> {
   try {
-    await activity.note({ kind, outcome, actor, address, given, learned });
+    await write();
   } catch (error) {
     // While the store takes no changes, people may still sign in. The station's log has the line then.
     if (!(error instanceof AppError)) throw error;
-    log.warn({ kind: name, outcome, actor, address, err: error }, 'The activity log could not be written.');
+    const actor = caller?.name ?? null;
+    log.warn({ kind, outcome, actor, address, err: error }, 'The activity log could not be written.');
   }
-}
-
-function isKept(name: EndpointName, call: Call<EndpointName>, answer: unknown): boolean {
-  const isSo = isLogged(name) ? (KEPT_IF[name] as ((...given: unknown[]) => boolean) | undefined) : undefined;
-  return isSo?.(call, answer) ?? true;
-}
-
-function learnedOf(name: EndpointName, outcome: unknown): Learned {
-  const learn = isLogged(name) ? (LEARNED[name] as ((answer: unknown) => Learned) | undefined) : undefined;
-  return learn?.(outcome instanceof Answer ? outcome.body : outcome) ?? {};
 }
 
 /** Refused credentials, also those of a second person, and what a caller may not do. */

@@ -20,7 +20,7 @@ export interface OrderMakers {
   readonly batches: Pick<BatchService, 'cancel'>;
 }
 
-type OrdersContext = Pick<StationContext, 'clock'> & { readonly store: Pick<Store, 'leases' | 'batches'> };
+type OrdersContext = Pick<StationContext, 'clock'> & { readonly store: Pick<Store, 'acts' | 'leases' | 'batches'> };
 
 const USUAL_PRIORITY = 5;
 
@@ -28,6 +28,8 @@ const USUAL_PRIORITY = 5;
 export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMakers) {
   const { kept, drafts } = makers;
   const turns = createSerialQueue();
+  // An order that is refused leaves nothing, and so no line that it was made: that is in the change that plans its labels.
+  const { aside } = store.acts;
 
   /** Makes a job of the order, or finds that of an order given before. Throws for a wrong order, and keeps none of it. */
   function take(caller: Caller, order: JobOrder): Promise<KeptJob> {
@@ -47,11 +49,11 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
 
   async function planOnce(caller: Caller, order: JobOrder): Promise<KeptJob> {
     const before = await kept.ofKey(order.key);
-    const job = (await unfinished(store, makers, before)) ?? (await begin(caller, order));
+    const job = await aside(async () => (await unfinished(store, makers, before)) ?? (await begin(caller, order)));
     try {
       return await plan(caller, job, order);
     } catch (error) {
-      if (error instanceof AppError) await takeBack(makers, job.id);
+      if (error instanceof AppError) await aside(() => takeBack(makers, job.id));
       throw error;
     }
   }
@@ -71,9 +73,9 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   /** Takes up what a kill cut short: a draft of which rows became labels is not prepared again. */
   async function plan(caller: Caller, { id, name }: KeptJob, order: JobOrder): Promise<KeptJob> {
     let state = existing(await drafts.settledState(id));
-    if (state.done.length === 0 && !state.finished) await prepareDraft(drafts, id, name, order);
+    if (state.done.length === 0 && !state.finished) await aside(() => prepareDraft(drafts, id, name, order));
     while (!state.finished) {
-      await kept.change(id, { unused_columns: await refuseUnfit(drafts, id) });
+      await aside(async () => kept.change(id, { unused_columns: await refuseUnfit(drafts, id) }));
       await drafts.make(caller, id, order.choices.sheets_in);
       state = existing(await drafts.settledState(id));
     }

@@ -80,7 +80,7 @@ export function changeLabels(
   store: Store,
   ids: readonly number[],
   change: (label: LabelRow, tables: Tables) => Promise<LabelRow>,
-  finish: (tables: Tables) => Promise<void> = async () => {},
+  finish: (tables: Tables, changed: readonly LabelRow[]) => Promise<void> = async () => {},
 ): Promise<LabelRow[]> {
   return store.change(async (tables) => {
     const changed: LabelRow[] = [];
@@ -88,7 +88,7 @@ export function changeLabels(
       changed.push(await change(existing(await tables.labels.find(id)), tables));
       if (i % STRETCH === STRETCH - 1) await nextRound();
     }
-    await finish(tables);
+    await finish(tables, changed);
     return changed;
   });
 }

@@ -17,10 +17,14 @@ type LabelsContext = Pick<StationContext, 'store' | 'naming'>;
 export function createLabelService({ store, naming }: LabelsContext, parts: ReprintParts) {
   const { tellChanges } = parts;
   const { watermarkIdOf, idOf } = naming;
-  const reprints = createReprints(store, parts);
+  /** The activity log has the IDs that are on paper. */
+  const learnIds = (labels: readonly LabelRow[]): void =>
+    store.acts.learn({ ids: labels.map(({ record_id }) => (record_id === null ? null : watermarkIdOf(record_id))) });
+  const reprints = createReprints(store, parts, learnIds);
 
   async function changeEach(ids: readonly number[], changeFor: (label: LabelRow) => LabelChange): Promise<LabelRow[]> {
-    const labels = await changeLabels(store, ids, (label, tables) => changeLabel(tables, label, changeFor(label)));
+    const changeOne = (label: LabelRow, tables: Tables) => changeLabel(tables, label, changeFor(label));
+    const labels = await changeLabels(store, ids, changeOne, async (_, changed) => learnIds(changed));
     tellChanges(labels);
     return labels;
   }

@@ -1,18 +1,20 @@
 // Pairing: a device asks with the code of an invitation, a person at the desk compares and confirms, and the device gets an API key.
 
 import type { StationContext } from '#main/base/station-context.ts';
+import type { ApiKeys } from '#main/identity/api-keys.ts';
 import type { Identity } from '#main/identity/identity.ts';
 import { type Invitation, PAIRING_LIFE_MS } from '#main/identity/invitations.ts';
 import type { PairedDevice, WaitingDevice } from '#main/identity/pairings.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { Scope } from '#shared/core/model.ts';
+import type { ApiKey, Scope } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { DEVICE_SCOPES, type Device, MORE_SCOPES, type Pairing } from '#shared/phones/devices.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { addDevice, deviceOf, IDLE_DAYS, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
 
 export type PairingContext = Pick<StationContext, 'store' | 'bus' | 'clock'>;
-export type PairingIdentity = Pick<Identity, 'apiKeys' | 'pairings' | 'operators'>;
+export type PairingIdentity = Pick<Identity, 'pairings' | 'operators'> & { readonly apiKeys: ApiKeys<Tables> };
 
 /** What an invited device may do beside reading and scanning, and whose records it sees. */
 interface Allowed {
@@ -161,19 +163,23 @@ function addPaired({ store, clock }: PairingContext, identity: PairingIdentity, 
     withRoom(await readDevices(store.kept));
     // Another station of the same database may have removed the account meanwhile.
     if ((await accountOf(identity, owner.name)).userId !== owner.userId) throw refusal('operator_none');
-    const { key, ...made } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
-    const kept: KeptDevice = {
-      key_id: made.id,
+    const paired_at = isoOf(clock());
+    const deviceWith = ({ id, first_characters, name }: ApiKey): KeptDevice => ({
+      key_id: id,
       user_id: owner.userId,
       operator: owner.name,
-      key_prefix: made.first_characters,
-      name: made.name,
+      key_prefix: first_characters,
+      name,
       kind,
-      paired_at: isoOf(clock()),
+      paired_at,
       revoked_at: null,
-    };
-    await addDevice(store, kept);
-    return { key, device: deviceOf(kept, new Map([[made.id, made]]), clock()) };
+    });
+    const wanted = { name, scopes, idle_days: IDLE_DAYS };
+    const { key, ...made } = await identity.apiKeys.create(owner.userId, wanted, undefined, async (tables, made) => {
+      await addDevice(tables, deviceWith(made));
+      store.acts.learn({ device_id: made.id, name: made.name, operator: owner.name });
+    });
+    return { key, device: deviceOf(deviceWith(made), new Map([[made.id, made]]), clock()) };
   };
 }
 

@@ -4,6 +4,7 @@ import { Check } from 'typebox/value';
 import { isUnused } from '#main/identity/api-keys.ts';
 import type { Store } from '#main/store/store.ts';
 import type { KeptValues } from '#main/store/tables/kept-values.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import type { ApiKey } from '#shared/core/model.ts';
 import { DEVICE_SCOPES, type Device, DeviceKind } from '#shared/phones/devices.ts';
 import { AppError, notFound } from '#shared/troubles/errors.ts';
@@ -40,10 +41,8 @@ export async function readDevices(kept: KeptValues): Promise<readonly KeptDevice
   return Check(Type.Array(KeptDevice), value) ? value : [];
 }
 
-export async function addDevice(store: Store, device: KeptDevice): Promise<void> {
-  await store.change(async ({ kept }) => {
-    await kept.set(NAME, [...withRoom(await readDevices(kept)), device]);
-  });
+export async function addDevice({ kept }: Pick<Tables, 'kept'>, device: KeptDevice): Promise<void> {
+  await kept.set(NAME, [...withRoom(await readDevices(kept)), device]);
 }
 
 export async function changeDevice(

@@ -48,6 +48,7 @@ function createDevices(context: PhonesContext, identity: PairingIdentity, artwor
 
   async function revoke(id: number): Promise<Device> {
     const kept = existing((await readDevices(store.kept)).find(({ key_id }) => key_id === id));
+    store.acts.learn({ name: kept.name, operator: kept.operator });
     if (kept.revoked_at === null) await apiKeys.revoke(kept.user_id, id).catch(ignoreAbsent);
     return change(id, (one) => ({ revoked_at: one.revoked_at ?? isoOf(clock()) }));
   }

@@ -76,7 +76,11 @@ function createKeptPrinters({ store, clock }: Pick<StationContext, 'store' | 'cl
   async function add(choice: NewPrinter): Promise<KeptPrinter> {
     const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
     const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
-    return change((known, last) => added(known, { choice, about, last }));
+    return change((known, last) => {
+      const printer = added(known, { choice, about, last });
+      store.acts.learn({ name: printer.name });
+      return printer;
+    });
   }
 
   /** Changes the name, tray or kind of paper; another address is another printer. */

@@ -59,9 +59,7 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
 
   /** Labels that are made are kept, or voided if they were not printed. The others are voided. */
   async function cancel(id: number, made: 'keep' | 'void'): Promise<void> {
-    await store.change(async (tables) => {
-      await tables.batches.change(id, cancelChange(await findBatch(tables, id), made));
-    });
+    await cancelInLedger(store, id, made);
     await runs.stop(id);
     await cancelled.close(await find(id));
   }
@@ -125,6 +123,14 @@ function planWithRoom(store: Store, room: Room) {
     await room.refuse({ labels, preset, options, pictureBytes }, copies);
     return planBatch(store, order);
   };
+}
+
+async function cancelInLedger(store: Store, id: number, made: 'keep' | 'void'): Promise<void> {
+  await store.change(async (tables) => {
+    const batch = await findBatch(tables, id);
+    store.acts.learn({ name: batch.name });
+    await tables.batches.change(id, cancelChange(batch, made));
+  });
 }
 
 async function pauseInLedger(tables: Tables, id: number): Promise<void> {

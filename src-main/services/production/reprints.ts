@@ -17,8 +17,11 @@ export interface ReprintParts {
   readonly tellChanges: TellChanges;
 }
 
+/** Tells the activity log which labels they are. */
+type LearnIds = (labels: readonly LabelRow[]) => void;
+
 /** Labels that are to be printed once more, or again after all. Where pictures are missing, their batch is made on. */
-export function createReprints(store: Store, { runs, stations, tellChanges }: ReprintParts) {
+export function createReprints(store: Store, { runs, stations, tellChanges }: ReprintParts, learnIds: LearnIds) {
   async function undoVoid(ids: readonly number[]): Promise<LabelRow[]> {
     const replaced: LabelRow[] = [];
     const unmade = new Set<number>();
@@ -32,7 +35,8 @@ export function createReprints(store: Store, { runs, stations, tellChanges }: Re
         replaced.push(await changeLabel(tables, label, leftOutChange(change)));
         return insertCopy(tables, label);
       },
-      async (tables) => {
+      async (tables, changed) => {
+        learnIds(changed);
         for (const id of unmade) if (await isOver(tables, id)) await startForSingleLabels(tables, id, stations);
       },
     );
@@ -53,7 +57,8 @@ export function createReprints(store: Store, { runs, stations, tellChanges }: Re
         unmade.add(label.batch_id);
         return insertSuccessor(tables, label);
       },
-      async (tables) => {
+      async (tables, changed) => {
+        learnIds(changed);
         for (const id of unmade) await startForSingleLabels(tables, id, stations);
       },
     );

@@ -22,6 +22,7 @@ export type SettingsBook = Awaited<ReturnType<typeof openSettings>>;
 export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>) {
   const given = checkSettings(asGiven);
   const turns = createSerialQueue();
+  const file = keptSettings(folder);
   let atStart: Some = await readSettingsFile(folder);
   const whole = (kept: Some): Settings => ({ ...defaultSettings(), ...kept, ...given });
   assertUsable(whole(atStart));
@@ -41,7 +42,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
       const rest = Object.entries(await readSettingsFile(folder)).filter(([name]) => !names.includes(name));
       const kept: Some = { ...Object.fromEntries([...rest, ...before]), ...checkSettings(taken) };
       assertUsable(whole(kept));
-      await writeSettingsFile(folder, kept);
+      await file.write(kept);
     });
   }
 
@@ -54,12 +55,11 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
   }
 
   /** Keeps a change that the caller has in force already. */
-  function keep(change: Some): Promise<void> {
-    return turns.run(async () => {
-      await writeSettingsFile(folder, { ...(await readSettingsFile(folder)), ...change });
+  const keep = (change: Some): Promise<void> =>
+    turns.run(async () => {
+      await file.write({ ...(await readSettingsFile(folder)), ...change });
       atStart = { ...atStart, ...change };
     });
-  }
 
   return {
     inForce: (): Settings => whole(atStart),
@@ -76,6 +76,21 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     assertFree,
     newMarkKey: (): Promise<void> => change({ 'engine.key': randomBytes(16).toString('hex') }),
     keep,
+    beforeWriting: file.beforeWriting,
+  };
+}
+
+function keptSettings(folder: string) {
+  let before = async (): Promise<void> => {};
+  return {
+    async write(kept: Some): Promise<void> {
+      await before();
+      await writeSettingsFile(folder, kept);
+    },
+    /** Does something just before the file is changed: the line of the activity log is there first. */
+    beforeWriting(work: () => Promise<void>): void {
+      before = work;
+    },
   };
 }
 

@@ -1,11 +1,12 @@
 import { placesIn } from '#main/files/data-folder.ts';
 import { namesIn } from '#main/files/presence.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Act as BegunAct, Learned, Store } from '#main/store/store.ts';
+import type { NewActivity } from '#main/store/tables/activity.ts';
 import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
 import type { Activity } from '#shared/accounts/activity.ts';
 import type { Release } from '#shared/core/release.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { type ActivityKind, COMMAND_LINE, KEPT_WITH } from '#shared/station/logged.ts';
+import { type ActivityKind, COMMAND_LINE, KEPT_WITH, LEARNED, type LoggedEndpoint } from '#shared/station/logged.ts';
 import { createActivityRooms } from './activity-rooms.ts';
 
 export type ActivityLog = Awaited<ReturnType<typeof openActivityLog>>;
@@ -18,9 +19,10 @@ export interface Act {
   readonly address: string | null;
   /** The values in the path and the body of the request. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** What the station found out of it: names beside numbers. */
-  readonly learned?: Readonly<Record<string, unknown>>;
 }
+
+/** What somebody asks of the station. */
+export type Asked = Omit<Act, 'kind' | 'outcome'> & { readonly kind: LoggedEndpoint };
 
 interface Search {
   readonly q?: string;
@@ -40,7 +42,7 @@ const PAGE = 500;
 
 /** Who did what. Nothing in the program empties it. `folder`: the data folder, with the certificate authority. */
 export async function openActivityLog(
-  store: Pick<Store, 'activity' | 'change' | 'kept'>,
+  store: Pick<Store, 'activity' | 'acts' | 'change' | 'kept'>,
   clock: () => number,
   folder?: string,
 ) {
@@ -48,15 +50,26 @@ export async function openActivityLog(
   if (folder !== undefined) await noteAuthorities(store, clock, placesIn(folder).tls);
   const rooms = createActivityRooms(clock);
 
-  async function note(act: Act): Promise<void> {
-    const { kind, outcome, actor, address, given, learned = {} } = act;
+  /** The line of an act. Null where the log has no room for it. */
+  function lineOf(act: Act, learned: Learned = {}): NewActivity | null {
+    const { kind, outcome, actor, address, given } = act;
     const room = isUnproven(act) ? rooms.take(kind, address ?? '') : FREE;
-    if (room === null) return;
-    const facts = { ...factsOf(kind, given), ...shortly(Object.entries(learned)) };
+    if (room === null) return null;
+    const facts = { ...factsOf(kind, given), ...learnedFacts(kind, learned) };
     if (room.leftOut > 0) facts['left_out'] = String(room.leftOut);
     // Whoever signs in is known only afterwards.
     const who = actor ?? (outcome === 'done' ? (facts['username'] ?? null) : null);
-    await store.activity.add({ at: isoOf(clock()), kind, outcome, actor: who, address, facts });
+    return { at: isoOf(clock()), kind, outcome, actor: who, address, facts };
+  }
+
+  async function note(act: Act): Promise<void> {
+    const line = lineOf(act);
+    if (line) await store.activity.add(line);
+  }
+
+  /** What somebody asked is about to be done. Its line is written in the first change that it makes. */
+  function begin(asked: Asked): BegunAct {
+    return store.acts.begin((learned) => lineOf({ ...asked, outcome: 'done' }, learned));
   }
 
   async function list({ q, kinds = '', page = 1, per_page = 20 }: Search) {
@@ -72,7 +85,7 @@ export async function openActivityLog(
     }
   }
 
-  return { note, list, lines };
+  return { note, begin, list, lines };
 }
 
 /** What anybody can cause again and again, without being let in. */
@@ -106,6 +119,11 @@ const SET_ASIDE = /^authority-(\d{8}T\d{9}Z)\./;
 
 export function factsOf(kind: ActivityKind, given: Readonly<Record<string, unknown>>): Record<string, string> {
   return shortly(KEPT_WITH[kind].map((name) => [name, given[name]]));
+}
+
+function learnedFacts(kind: ActivityKind, learned: Learned): Record<string, string> {
+  const names: readonly string[] = (LEARNED as { readonly [K in ActivityKind]?: readonly string[] })[kind] ?? [];
+  return shortly(names.map((name) => [name, learned[name]]));
 }
 
 function shortly(values: readonly (readonly [string, unknown])[]): Record<string, string> {

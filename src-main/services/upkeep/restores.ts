@@ -9,6 +9,7 @@ import {
   takeKept,
   takePiece,
 } from '#main/store/restore/planned-restore.ts';
+import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { BackupContents, RestorePreview } from '#shared/station/backups-api.ts';
 import { refusal } from '#shared/troubles/errors.ts';
@@ -21,13 +22,14 @@ interface RestoreParts {
   readonly elsewhere: boolean;
   readonly folderThreads: Pool<FolderTasks>;
   readonly bus: Pick<Bus, 'tell'>;
+  readonly store: Pick<Store, 'acts'>;
 }
 
 /**
  * A backup that is put back at the next start: given, checked, then asked for. Where the records are in a database (`elsewhere`)
  * the station cannot restore them from a file.
  */
-export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: RestoreParts) {
+export function createRestores({ folder, elsewhere, folderThreads: pool, bus, store }: RestoreParts) {
   const turns = createSerialQueue();
   let seen: BackupContents | null = null;
 
@@ -49,6 +51,7 @@ export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: 
 
   async function plan(by: string): Promise<BackupContents> {
     if (seen === null) throw refusal('backup_not_given');
+    await store.acts.writeLine();
     await planRestore(folder, seen, by);
     tellPlan();
     return seen;
@@ -77,6 +80,7 @@ export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: 
     cancel: (): Promise<void> =>
       turns.run(async () => {
         seen = null;
+        await store.acts.writeLine();
         await dropPlanned(folder);
         tellPlan();
       }),

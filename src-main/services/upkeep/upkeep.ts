@@ -42,7 +42,7 @@ export async function openUpkeep(context: UpkeepContext, parts: UpkeepParts) {
   const { folder, version, settingsBook: settings, folderThreads: pool } = parts;
   const health = createHealth(context, parts);
   const elsewhere = settings.inForce()['database.url'] !== null;
-  const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus });
+  const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus, store });
   const activity = await openActivityLog(store, clock, folder);
   const services = {
     health,
@@ -114,7 +114,7 @@ export function createSetAside({
   store,
   clock,
 }: {
-  store: Pick<Store, 'pictures' | 'kept' | 'change'>;
+  store: Pick<Store, 'acts' | 'pictures' | 'kept' | 'change'>;
   clock: () => number;
 }) {
   const rollbacks = async () => rollbacksIn(await store.kept.get(ROLLBACKS));
@@ -128,6 +128,7 @@ export function createSetAside({
     async remove(day: string): Promise<void> {
       const problem = removalProblem(day, clock(), (await rollbacks()).length);
       if (problem) throw problem;
+      await store.acts.writeLine();
       await store.pictures.removeSetAside(day);
     },
 

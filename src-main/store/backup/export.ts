@@ -38,12 +38,14 @@ export interface ExportOrder {
   readonly passphrase?: string | undefined;
   readonly wallet?: WalletSettings | undefined;
   readonly now: number;
+  /** Done when the file is whole, just before it is there. */
+  readonly beforeThere?: (() => Promise<void>) | undefined;
 }
 
 export async function exportStation(
   source: Connection,
   places: DataPlaces,
-  { target: file, passphrase, wallet: ofWallet = {}, now }: ExportOrder,
+  { target: file, passphrase, wallet: ofWallet = {}, now, beforeThere }: ExportOrder,
 ): Promise<ExportReport> {
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
   await removeLeftOver(file, unfinished);
@@ -67,6 +69,7 @@ export async function exportStation(
       return damagedIn(places.folder, await readBack(unfinished, pictures.length, passphrase));
     });
     await syncFile(unfinished);
+    await beforeThere?.();
     await rename(unfinished, file);
     await syncFolder(dirname(file));
     const { size } = await stat(file);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { EPOCH } from '#shared/core/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
 import { removedFrom } from './removed.ts';
-import { type JournalEnd, journalFiles, latest } from './tail.ts';
+import { type JournalEnd, journalFiles, latest, limitAfter } from './tail.ts';
 
 /** The result of reading a journal. */
 export interface JournalReport {
@@ -58,5 +58,6 @@ export async function readJournal(
       }
     }
   }
+  report.stampsTo = latest(report.stampsTo, limitAfter(report.newest));
   return report;
 }

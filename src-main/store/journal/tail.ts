@@ -61,9 +61,15 @@ export async function findEnd(folder: string): Promise<JournalEnd> {
     const { n, at, stampsTo } = await readTail(join(folder, earlier));
     end = { ...end, n, at, stampsTo: latest(end.stampsTo, stampsTo) };
   }
-  // The line that raised the limit may lie further back. Even then no stamp is more than this above the newest row.
-  const ahead = end.at === EPOCH ? EPOCH : isoOf(Date.parse(end.at) + LIMIT_AHEAD_MS);
-  return { ...end, file, stampsTo: latest(end.stampsTo, ahead) };
+  return { ...end, file, stampsTo: latest(end.stampsTo, limitAfter(end.at)) };
+}
+
+/**
+ * How far stamps may be above the newest row that a journal has. The line that raised the limit may lie further back than the end
+ * that a start reads: it goes by this then, and raises the limit only above it.
+ */
+export function limitAfter(newest: string): string {
+  return newest === EPOCH ? EPOCH : isoOf(Date.parse(newest) + LIMIT_AHEAD_MS);
 }
 
 /** The newest rows, from the end of the newest file that has rows. */

@@ -35,6 +35,8 @@ export interface Session extends View {
 
 /** The only way to write rows. Each row gets its stamp, its checksum and its line in the journal. Its pictures are kept for ever. */
 export interface Writing {
+  /** Whether the change has written a row. */
+  hasWritten(): boolean;
   /** Whether the clock is doubted: what it says is no proof of when something was made. */
   isClockDoubted(): boolean;
   /** Somebody says that the clock is right: from this change on, its time counts as that of the newest change. */
@@ -200,6 +202,8 @@ function writingTo(
   { db, noteRow }: Pick<Ground, 'db' | 'noteRow'>,
   moment: () => Moment,
 ): Omit<Writing, 'isClockDoubted' | 'settleClock'> {
+  let isWritten = false;
+
   async function nextKey(table: TableName): Promise<number> {
     const { key } = TABLES[table];
     const top = await db
@@ -240,11 +244,12 @@ function writingTo(
   }
 
   async function noteWritten<N extends TableName>(table: N, kept: Database[N], changed: object): Promise<void> {
+    isWritten = true;
     noteRow(table, kept as never);
     await namePictures(db, picturesIn(table, changed as never));
   }
 
-  return { nextKey, insert, update };
+  return { hasWritten: () => isWritten, nextKey, insert, update };
 }
 
 /** A row as it is kept: the values that were given, its stamp and its dates, and the checksum. */

@@ -131,8 +131,8 @@ const TEMPORARY = '.unfinished-backup-to-fetch';
 
 function backupsOver(database: OpenDatabase, { places, clock, wallet }: FileOptions): Backups {
   const queue = createSerialQueue();
-  const writeTo = (target: string, passphrase?: string) => {
-    const order = { target, passphrase, wallet };
+  const writeTo = (target: string, passphrase?: string, beforeThere?: () => Promise<void>) => {
+    const order = { target, passphrase, wallet, beforeThere };
     return database.read(() => exportStation(database.engine().writer, places, { ...order, now: clock() }));
   };
   return {
@@ -143,7 +143,8 @@ function backupsOver(database: OpenDatabase, { places, clock, wallet }: FileOpti
           await removeOutdated(places);
         }),
       ),
-    exportTo: (file, passphrase) => queue.run(async () => writeTo(await exportTarget(file, places), passphrase)),
+    exportTo: (file, passphrase, beforeThere) =>
+      queue.run(async () => writeTo(await exportTarget(file, places), passphrase, beforeThere)),
     exportForNow: (passphrase) =>
       queue.run(async () => {
         const file = join(places.folder, TEMPORARY);

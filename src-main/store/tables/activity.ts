@@ -24,6 +24,14 @@ export function createActivity(session: Session) {
     return insertRow(session, 'activity', { ...line, before, hash: hashOf(line, before) });
   }
 
+  /** Adds a line to a change that has written something. Gives whether it has. */
+  async function addBeside(lineOf: () => NewActivity | null): Promise<boolean> {
+    if (!session.writing.hasWritten()) return false;
+    const line = lineOf();
+    if (line) await add(line);
+    return true;
+  }
+
   /** The newest lines first: all, or those with `q` and those of `kinds`. */
   function list(
     q: string | null,
@@ -57,7 +65,7 @@ export function createActivity(session: Session) {
     return (await rowsOf('activity', lines))[0] ?? null;
   }
 
-  return { add, list, after, newest };
+  return { add, addBeside, list, after, newest };
 }
 
 /** The column in lower case, as far as a search for `q` needs it: SQLite lowers the letters of ASCII alone, and leaves an Ö. */

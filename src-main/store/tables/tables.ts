@@ -73,7 +73,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   inspections: ['insert', 'change'],
   findings: ['insert', 'change'],
   tokenOrders: ['open', 'addAttempt', 'change'],
-  activity: ['add'],
+  activity: ['add', 'addBeside'],
   artworks: ['add'],
   layouts: ['add', 'remove'],
   fonts: ['add', 'remove'],

@@ -50,10 +50,12 @@ describe('the activity log', () => {
   });
 
   it('finds names whatever their capitals are, and each of many labels by its ID', async () => {
-    const { note, list } = await log();
+    const { note, begin, list } = await log();
     await note(act('Özgür'));
     const ids = Array.from({ length: 5000 }, (_, i) => `TW-${String(i).padStart(5, '2')}`);
-    await note({ ...act('Anna'), kind: 'voidLabels', actor: 'Straße', learned: { ids } });
+    const voiding = begin({ ...act('Anna'), kind: 'voidLabels', actor: 'Straße' });
+    await voiding.during(async () => store.acts.learn({ ids }));
+    await voiding.end();
     const found = async (q: string) => (await list({ q })).total;
     expect([await found('özg'), await found('ÖZGÜR'), await found('ozgur')]).toEqual([1, 1, 0]);
     expect([await found('straße'), await found(ids[4999] as string)]).toEqual([1, 1]);
@@ -78,18 +80,14 @@ describe('the activity log', () => {
   });
 
   it('keeps the names that the station found out, cut as all facts are', async () => {
-    const { note, list } = await log();
-    const learned = { name: 'Yard 2', operator: undefined, about: Array(50).fill('TW-7K3QZ') };
-    await note({
-      kind: 'revokeDevice',
-      outcome: 'done',
-      actor: 'anna',
-      address: null,
-      given: { device_id: 1 },
-      learned,
-    });
+    const { begin, list } = await log();
+    const asked = { kind: 'revokeDevice', actor: 'anna', address: null, given: { device_id: 1 } } as const;
+    const revoking = begin(asked);
+    const learned = { name: 'Yard 2', operator: Array(50).fill('anna'), key_id: 'not of this act' };
+    await revoking.during(async () => store.acts.learn(learned));
+    await revoking.end();
     const { activity } = await list({ q: 'yard 2' });
-    expect(activity[0]?.facts).toEqual({ device_id: '1', name: 'Yard 2', about: expect.stringMatching(/^.{200}$/) });
+    expect(activity[0]?.facts).toEqual({ device_id: '1', name: 'Yard 2', operator: expect.stringMatching(/^.{200}$/) });
   });
 
   it('gives all lines as a file, the oldest first', async () => {
@@ -166,4 +164,75 @@ it('facts are what the table names, cut to a length that can be read', () => {
   });
   expect(factsOf('changeSettings', { changes: { 'engine.key': '0123' } })).toEqual({ changes: '["engine.key"]' });
   expect(factsOf('voidLabels', { labels: [1, 2], reason: 'torn' })).toEqual({ labels: '[1,2]', reason: 'torn' });
+});
+
+describe('the line of an act', () => {
+  const adding = { kind: 'addOperator', actor: 'anna', address: null, given: { username: 'bert' } } as const;
+  const keep = (value: string) => store.kept.set('some.value', value);
+
+  it('is in the first change of the act, and no other change has one', async () => {
+    const { begin, list } = await log();
+    const one = begin(adding);
+    await one.during(async () => {
+      await store.acts.aside(() => keep('before'));
+      // A change that writes nothing has no line.
+      await store.change(async ({ kept }) => kept.get('some.value'));
+      expect((await list({})).total).toBe(0);
+      await keep('first');
+      expect((await list({})).total).toBe(1);
+      await keep('second');
+    });
+    await one.end();
+    await keep('after');
+    expect((await list({})).activity).toMatchObject([
+      { kind: 'addOperator', outcome: 'done', facts: { username: 'bert' } },
+    ]);
+  });
+
+  it('goes where its change goes: a change that is undone leaves none, and the next one has it', async () => {
+    const { begin, list } = await log();
+    const one = begin(adding);
+    await one.during(async () => {
+      const failing = store.change(async ({ kept }) => {
+        await kept.set('some.value', 'never');
+        throw new Error('planted');
+      });
+      await expect(failing).rejects.toThrow('planted');
+      expect((await list({})).total).toBe(0);
+      await keep('done');
+    });
+    expect((await list({})).total).toBe(1);
+  });
+
+  it('is there before a file is changed, and at the end of an act that changes nothing; once in any case', async () => {
+    const { begin, list } = await log();
+    const [file, nothing] = [begin(adding), begin(adding)];
+    await file.during(async () => {
+      await store.acts.writeLine();
+      expect((await list({})).total).toBe(1);
+      await Promise.all([keep('one'), keep('other')]);
+    });
+    await file.end();
+    await nothing.during(async () => {});
+    await nothing.end();
+    expect((await list({})).total).toBe(2);
+  });
+
+  it('is not written by work that goes on after its act was refused or has ended', async () => {
+    const { begin, list } = await log();
+    const [refused, ended] = [begin(adding), begin(adding)];
+    const late = Promise.withResolvers<void>();
+    const later: Promise<unknown>[] = [];
+    const background = () => void later.push(late.promise.then(() => keep('late')));
+    const refusing = refused.during(async () => {
+      background();
+      throw new Error('refused');
+    });
+    await expect(refusing).rejects.toThrow('refused');
+    await ended.during(async () => background());
+    await ended.end();
+    late.resolve();
+    await Promise.all(later);
+    expect((await list({})).total).toBe(1);
+  });
 });
