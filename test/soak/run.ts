@@ -11,6 +11,7 @@ import { type Station, startStation } from '#test/support/station.ts';
 import { backupRun } from '#test/support/store/backup-run.ts';
 import { syncRun } from '#test/support/sync-run.ts';
 import { runLayouts, runVector } from './drawings.ts';
+import { runEnemies } from './enemies/enemies.ts';
 import { runCopies, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 import { makingRun } from './making-run.ts';
 import { slowSockets } from './slow-sockets.ts';
@@ -78,6 +79,10 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: 'prints under kills of station and printer, cut lines, lost and duplicated answers',
     run: (scale) => runPaper(Number(values.seed), countOf(values.prints, 300, scale), values.control),
   },
+  enemies: {
+    title: 'scripted attacks of all reviews, each on a weakened station, too',
+    run: () => runEnemies(values.only),
+  },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
@@ -91,6 +96,7 @@ const { values, positionals } = parseArgs({
     tries: { type: 'string' },
     prints: { type: 'string' },
     control: { type: 'string' },
+    only: { type: 'string', multiple: true },
     files: { type: 'string', multiple: true },
   },
   allowPositionals: true,
