@@ -1,9 +1,9 @@
 // The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all
-// counts smaller; --cuts 20, --rounds 100, --seconds 30 and --tries 100 set those of one part. `vector --files DIR` takes the files of a folder.
+// counts smaller; --cuts 20, --rounds 100, --seconds 30, --requests 1000000 and --tries 100 set those of one part. `vector --files DIR` takes the files of a folder.
 import { parseArgs } from 'node:util';
 import { anvilProgram } from '#test/support/chain/lab.ts';
 import { tokenRun } from '#test/support/chain/token-run.ts';
-import { describeBreach, runCampaign } from '#test/support/fuzz/campaign.ts';
+import { describeBreach, runWholeCampaign } from '#test/support/fuzz/campaign.ts';
 import { silentPhone } from '#test/support/inspection/silent-phone.ts';
 import { silentRun } from '#test/support/inspection/silent-run.ts';
 import { killAgainAndAgain } from '#test/support/kills.ts';
@@ -31,6 +31,8 @@ const OPEN_LIMITS = {
 };
 /** On a machine that does nothing else. */
 const FUZZ_LONGEST_MS = 5000;
+/** More is not wanted of the station's process. */
+const MEMORY_MB = 1000;
 const HEADERS_MS = 12_000;
 const BODY_MS = 32_000;
 const GOOD_P99_MS = 500;
@@ -39,7 +41,7 @@ const COPY_IDS = 100_000;
 
 const PARTS: Readonly<Record<string, Part>> = {
   kills: { title: 'kill -9 while eight clients write', run: runKills },
-  fuzz: { title: 'malformed requests', run: runFuzz },
+  fuzz: { title: 'malformed requests to both doors, beside machines that answer at random', run: runFuzz },
   sync: { title: '16 writers, 8 readers, a jumping clock', run: runSync },
   slow: { title: 'slow sockets', run: runSlow },
   frames: { title: 'camera frames without a label of the station', run: runFrames },
@@ -94,6 +96,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     tries: { type: 'string' },
+    requests: { type: 'string' },
     prints: { type: 'string' },
     control: { type: 'string' },
     only: { type: 'string', multiple: true },
@@ -136,15 +139,23 @@ async function runKills(scale: number) {
 }
 
 async function runFuzz(scale: number) {
-  const requests = times(100_000, scale);
-  const report = await withStation((station) =>
-    runCampaign(station, { requests, seed: Number(values.seed), atOnce: 8, longestMs: FUZZ_LONGEST_MS }),
-  );
-  const statuses = [...report.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
-  return {
-    done: `${requests} requests: ${statuses.join(', ')} (bound at 95 %: ${bound(requests)})`,
-    broken: report.breaches.map(describeBreach),
-  };
+  const [requests, seconds] = [countOf(values.requests, 100_000, scale), Number(values.seconds ?? Infinity)];
+  const order = { requests, seconds, seed: Number(values.seed), atOnce: 8, longestMs: FUZZ_LONGEST_MS };
+  return withStation(async (station) => {
+    const report = await runWholeCampaign(station, { ...order, tell: (sentence) => console.error(sentence) });
+    const ended = station.process.exitCode === null ? [] : ['The station ended.'];
+    const { memory, printerAnswers, packets } = report;
+    const statuses = [...report.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
+    const speed = `${Math.round(report.requests / report.seconds)} a second, a million in ${Math.round((1e6 * report.seconds) / report.requests / 60)} min`;
+    return {
+      done: `${report.requests} requests to all endpoints (${speed}): ${statuses.join(', ')}; ${printerAnswers} answers of a printer and ${packets} packets of multicast DNS at random; ${memory} MB at most (bound at 95 %: ${bound(report.requests)})`,
+      broken: [
+        ...report.breaches.map(describeBreach),
+        ...ended,
+        ...(memory !== null && memory > MEMORY_MB ? [`The station took ${memory} MB.`] : []),
+      ],
+    };
+  });
 }
 
 async function runSync(scale: number) {

@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { openDesk } from '#test/support/people.ts';
+import { orderedPrint } from '#test/support/production/desk-batch.ts';
 import { openDraftDesk } from '#test/support/production/draft-desk.ts';
 import type { Station, StationOptions } from '#test/support/station.ts';
 import { makeXlsx } from '#test/unit/spreadsheets/make-xlsx.ts';
@@ -19,6 +21,10 @@ const YEARS = 10;
 const YEAR_MS = 365 * 86_400_000;
 /** More than this is not taken for one answer or one file, in MB. */
 const MOST_MB = 256;
+
+const SHEETS_AT_ONCE = 8;
+/** One takes 290 MB, threads and all; two at once take 590. */
+const MOST_OF_SHEETS_MB = 430;
 
 export const BOUNDS: readonly Enemy[] = [
   {
@@ -39,6 +45,20 @@ export const BOUNDS: readonly Enemy[] = [
     ],
     lacks: () => (process.platform === 'linux' ? null : 'memory is measured on Linux'),
     attack: answerWithGroups,
+  },
+  {
+    name: 'sheets-at-once',
+    finding: 'malformed requests, 1 GB',
+    holds: `${SHEETS_AT_ONCE} sheets at 600 dpi that are asked for at once take less than ${MOST_OF_SHEETS_MB} MB`,
+    weakened: [
+      {
+        file: 'src-main/services/sheets/sheet-pages.ts',
+        from: "turns.run(() => pool.run('drawSheet', { ...order, file }, { timeLimitMs: DRAWING_MS }))",
+        to: "(turns, pool.run('drawSheet', { ...order, file }, { timeLimitMs: DRAWING_MS }))",
+      },
+    ],
+    lacks: () => (process.platform === 'linux' && availableParallelism() > 1 ? null : 'two cores under Linux'),
+    attack: askForSheets,
   },
   {
     name: 'shared-texts',
@@ -106,9 +126,20 @@ async function answerWithGroups({ start, later }: Arena): Promise<string | null>
   return growth(before, station, 'one answer of a printer');
 }
 
-function growth(before: number, station: Station, what: string): string | null {
+function growth(before: number, station: Station, what: string, mostMb = MOST_MB): string | null {
   const more = mostMemoryOf(station) - before;
-  return more < MOST_MB ? null : `${what} took ${Math.round(more)} MB`;
+  return more < mostMb ? null : `${what} took ${Math.round(more)} MB`;
+}
+
+async function askForSheets({ start }: Arena): Promise<string | null> {
+  const station = await start();
+  const desk = await openDesk(station);
+  const place = await orderedPrint(station, desk, await artwork('sheets', { width: 800, height: 400 }));
+  const before = mostMemoryOf(station);
+  const asked = Array.from({ length: SHEETS_AT_ONCE }, () => desk.call('GET', `${place}/sheets/1?dpi=600`));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  if (statuses.some((status) => status !== 200)) throw new Error(`They were answered ${statuses.join(', ')}.`);
+  return growth(before, station, `${SHEETS_AT_ONCE} sheets`, MOST_OF_SHEETS_MB);
 }
 
 async function giveSharedTexts({ start }: Arena): Promise<string | null> {

@@ -10,7 +10,7 @@ import { artwork } from '#test/support/artwork.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { AUDIENCE, startForge } from '#test/support/identity/forge.ts';
 import { openDesk, passphraseOf } from '#test/support/people.ts';
-import { print } from '#test/support/production/desk-batch.ts';
+import { orderedPrint } from '#test/support/production/desk-batch.ts';
 import { OPERATOR, type Station } from '#test/support/station.ts';
 import type { Arena, Enemy } from './arena.ts';
 
@@ -184,19 +184,10 @@ async function takeWholePicture({ start }: Arena): Promise<string | null> {
 async function fetchAgain({ start }: Arena): Promise<string | null> {
   const station = await start({ settings: { 'jobs.release': true } });
   const desk = await openDesk(station);
-  const image = base64(await artwork('sheets', { kind: 'quiet', width: 600, height: 500 }));
-  const order = { name: 'wine', table: 'product_name\nPinot\n', image, template_id: 'generic', sheet_id: 'j8157' };
-  let { body: job } = await call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json: order });
-  for (; job.state !== 'done'; await sleep(50)) {
-    if (job.error) throw new Error(job.error);
-    job = (await call(station.url, 'GET', `/api/jobs/${job.id}`, { token: station.apiKey })).body;
-  }
-  const [batch] = job.batches;
-  const place = `/api/desk/batches/${batch}`;
-  await print(desk, batch);
-  const fetched = async () => (await desk.call('GET', `${place}/prints/1/sheets.pdf`)).status;
+  const place = await orderedPrint(station, desk, await artwork('sheets', { kind: 'quiet', width: 600, height: 500 }));
+  const fetched = async () => (await desk.call('GET', `${place}/sheets.pdf`)).status;
   const first = await fetched();
-  const confirmed = (await desk.call('POST', `${place}/prints/1/confirm`, { state: 'printed' })).status;
+  const confirmed = (await desk.call('POST', `${place}/confirm`, { state: 'printed' })).status;
   if (first !== 200 || confirmed !== 200) throw new Error(`fetched: ${first}, confirmed: ${confirmed}`);
   return (await fetched()) === 200 ? 'one person alone fetched printed sheets once more' : null;
 }
