@@ -1,7 +1,7 @@
 // @module-tag later: a campaign of thousands of requests
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from '#test/support/fuzz/attack.ts';
-import { describeBreach, runCampaign } from '#test/support/fuzz/campaign.ts';
+import { describeBreach, runCampaign, runWholeCampaign } from '#test/support/fuzz/campaign.ts';
 import { type Station, startStation } from '#test/support/station.ts';
 
 /** `npm run soak -- fuzz` asks for 5 s; here other tests run beside it. */
@@ -33,6 +33,17 @@ it('5,000 malformed requests are all answered within 20 s, with an error and not
   // Through every gate: form, credentials, absence, state, and now and then all the way.
   for (const status of [200, 400, 401, 403, 404, 415])
     expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(20);
+});
+
+it('2,000 more to both doors are answered beside a printer and packets at random, and within a gigabyte', async () => {
+  const order = { requests: 2000, seconds: 300, seed: 2, atOnce: 8, longestMs: LONGEST_MS };
+  const { breaches, statuses, memory, printerAnswers, packets } = await runWholeCampaign(station, order);
+  expect(breaches.map(describeBreach).slice(0, 20)).toEqual([]);
+  expect(station.process.exitCode).toBeNull();
+  for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(8);
+  expect(printerAnswers).toBeGreaterThan(10);
+  expect(packets).toBeGreaterThan(100);
+  expect(memory ?? 0).toBeLessThan(1000);
 });
 
 it.each([

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openMulticast } from '#main/base/multicast-dns.ts';
 import { findPrinters } from '#main/printers/finding.ts';
 import { announce } from '#main/server/network/mdns.ts';
+import { damaged, printerPacket } from '#test/support/fuzz/machines.ts';
 import { makeRandom } from '#test/support/random.ts';
 
 let held: Socket;
@@ -44,11 +45,12 @@ it('packets at random neither end a search nor are told', async () => {
   const names: string[] = [];
   multicast.find('ipp', ({ name }) => void names.push(name));
   const random = makeRandom(7, 'packets');
-  const good = answerOf('Hall');
+  const good = printerPacket('Hall');
   for (let i = 0; i < 3000; i++) {
     const packet =
-      i % 2 === 0 ? Buffer.from(good) : Buffer.from(Array.from({ length: random.below(600) }, () => random.below(256)));
-    if (i % 2 === 0) for (let k = 0; k < 3; k++) packet[random.below(packet.length)] = random.below(256);
+      i % 2 === 0
+        ? damaged(good, random)
+        : Buffer.from(Array.from({ length: random.below(600) }, () => random.below(256)));
     await new Promise((resolve) => held.send(packet, free, '127.0.0.1', resolve));
   }
   await expect
@@ -67,36 +69,4 @@ async function freeUdpPort(): Promise<number> {
   const { port } = socket.address();
   await new Promise<void>((resolve) => socket.close(() => resolve()));
   return port;
-}
-
-/** What a printer of this name answers, as bytes of DNS: PTR, SRV and TXT. */
-function answerOf(name: string): Buffer {
-  const type = ['_ipp', '_tcp', 'local'];
-  const record = (owner: readonly string[], kind: number, data: Buffer) =>
-    Buffer.concat([domain(owner), numbers([kind, 2], [1, 2], [120, 4], [data.length, 2]), data]);
-  const own = [name, ...type];
-  const text = Buffer.from('rp=ipp/print');
-  const records = [
-    record(type, 12, domain(own)),
-    record(own, 33, Buffer.concat([numbers([0, 2], [0, 2], [631, 2]), domain(['hall', 'local'])])),
-    record(own, 16, Buffer.concat([Buffer.from([text.length]), text])),
-  ];
-  return Buffer.concat([numbers([0, 2], [0x8400, 2], [0, 2], [records.length, 2], [0, 2], [0, 2]), ...records]);
-}
-
-function domain(labels: readonly string[]): Buffer {
-  return Buffer.concat([
-    ...labels.flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]),
-    Buffer.alloc(1),
-  ]);
-}
-
-function numbers(...given: readonly (readonly [value: number, bytes: number])[]): Buffer {
-  return Buffer.concat(
-    given.map(([value, bytes]) => {
-      const buffer = Buffer.alloc(bytes);
-      buffer.writeUIntBE(value, 0, bytes);
-      return buffer;
-    }),
-  );
 }

@@ -1,9 +1,9 @@
 // The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all
-// counts smaller; --cuts 20, --rounds 100, --seconds 30 and --tries 100 set those of one part. `vector --files DIR` takes the files of a folder.
+// counts smaller; --cuts 20, --rounds 100, --seconds 30, --requests 1000000 and --tries 100 set those of one part. `vector --files DIR` takes the files of a folder.
 import { parseArgs } from 'node:util';
 import { anvilProgram } from '#test/support/chain/lab.ts';
 import { tokenRun } from '#test/support/chain/token-run.ts';
-import { describeBreach, runCampaign } from '#test/support/fuzz/campaign.ts';
+import { describeBreach, runWholeCampaign } from '#test/support/fuzz/campaign.ts';
 import { silentPhone } from '#test/support/inspection/silent-phone.ts';
 import { silentRun } from '#test/support/inspection/silent-run.ts';
 import { killAgainAndAgain } from '#test/support/kills.ts';
@@ -11,6 +11,7 @@ import { type Station, startStation } from '#test/support/station.ts';
 import { backupRun } from '#test/support/store/backup-run.ts';
 import { syncRun } from '#test/support/sync-run.ts';
 import { runLayouts, runVector } from './drawings.ts';
+import { runEnemies } from './enemies/enemies.ts';
 import { runActs, runCopies, runOrders, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 import { makingRun } from './making-run.ts';
 import { slowSockets } from './slow-sockets.ts';
@@ -30,6 +31,8 @@ const OPEN_LIMITS = {
 };
 /** On a machine that does nothing else. */
 const FUZZ_LONGEST_MS = 5000;
+/** More is not wanted of the station's process. */
+const MEMORY_MB = 1000;
 const HEADERS_MS = 12_000;
 const BODY_MS = 32_000;
 const GOOD_P99_MS = 500;
@@ -42,7 +45,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: 'kill -9 while people do what the activity log keeps',
     run: (scale) => runActs(Number(values.seed), times(200, scale)),
   },
-  fuzz: { title: 'malformed requests', run: runFuzz },
+  fuzz: { title: 'malformed requests to both doors, beside machines that answer at random', run: runFuzz },
   sync: { title: '16 writers, 8 readers, a jumping clock', run: runSync },
   slow: { title: 'slow sockets', run: runSlow },
   frames: { title: 'camera frames without a label of the station', run: runFrames },
@@ -86,6 +89,10 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: 'orders to several stations of one database, which are killed at random',
     run: (scale) => runOrders(Number(values.seed), countOf(values.tries, 1000, scale)),
   },
+  enemies: {
+    title: 'scripted attacks of all reviews, each on a weakened station, too',
+    run: () => runEnemies(values.only),
+  },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
@@ -97,8 +104,10 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     tries: { type: 'string' },
+    requests: { type: 'string' },
     prints: { type: 'string' },
     control: { type: 'string' },
+    only: { type: 'string', multiple: true },
     files: { type: 'string', multiple: true },
   },
   allowPositionals: true,
@@ -138,15 +147,23 @@ async function runKills(scale: number) {
 }
 
 async function runFuzz(scale: number) {
-  const requests = times(100_000, scale);
-  const report = await withStation((station) =>
-    runCampaign(station, { requests, seed: Number(values.seed), atOnce: 8, longestMs: FUZZ_LONGEST_MS }),
-  );
-  const statuses = [...report.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
-  return {
-    done: `${requests} requests: ${statuses.join(', ')} (bound at 95 %: ${bound(requests)})`,
-    broken: report.breaches.map(describeBreach),
-  };
+  const [requests, seconds] = [countOf(values.requests, 100_000, scale), Number(values.seconds ?? Infinity)];
+  const order = { requests, seconds, seed: Number(values.seed), atOnce: 8, longestMs: FUZZ_LONGEST_MS };
+  return withStation(async (station) => {
+    const report = await runWholeCampaign(station, { ...order, tell: (sentence) => console.error(sentence) });
+    const ended = station.process.exitCode === null ? [] : ['The station ended.'];
+    const { memory, printerAnswers, packets } = report;
+    const statuses = [...report.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
+    const speed = `${Math.round(report.requests / report.seconds)} a second, a million in ${Math.round((1e6 * report.seconds) / report.requests / 60)} min`;
+    return {
+      done: `${report.requests} requests to all endpoints (${speed}): ${statuses.join(', ')}; ${printerAnswers} answers of a printer and ${packets} packets of multicast DNS at random; ${memory} MB at most (bound at 95 %: ${bound(report.requests)})`,
+      broken: [
+        ...report.breaches.map(describeBreach),
+        ...ended,
+        ...(memory !== null && memory > MEMORY_MB ? [`The station took ${memory} MB.`] : []),
+      ],
+    };
+  });
 }
 
 async function runSync(scale: number) {

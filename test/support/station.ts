@@ -28,6 +28,8 @@ export interface StationOptions {
   readonly args?: readonly string[];
   /** More of Node's own options. */
   readonly nodeOptions?: readonly string[];
+  /** It runs its sources as they are, which modules among `nodeOptions` may change, and not the bundle of them. */
+  readonly fromSources?: boolean;
   /** Passphrases cost what they cost in use: where other programs read or write them too. */
   readonly wholePassphrases?: boolean;
 }
@@ -104,7 +106,9 @@ function launch(folder: string, passphraseFile: string, options: StationOptions)
   const [command, ...args] = [
     ...(options.under ?? []),
     ...node,
-    ...[join(root, 'bin', 'run.mjs'), 'src-main/headless.ts'],
+    ...(options.fromSources
+      ? [join(root, 'src-main', 'headless.ts')]
+      : [join(root, 'bin', 'run.mjs'), 'src-main/headless.ts']),
     ...['--data', folder, '--port', String(options.port ?? 0), '--host', options.host ?? '127.0.0.1'],
     ...(options.role ? ['--role', options.role] : []),
     ...operatorOf(options, passphraseFile),

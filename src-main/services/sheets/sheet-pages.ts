@@ -1,4 +1,5 @@
 import { createResultCache } from '#main/base/result-cache.ts';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
@@ -50,6 +51,8 @@ export function createSheetPages(
   { printedSheets, press, temporaryFiles, profiles }: SheetPageParts,
 ) {
   const previews = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
+  // A sheet takes a quarter of a gigabyte while it is drawn: one at a time, however many ask.
+  const turns = createSerialQueue();
 
   /** A sheet as a PDF of its own, as for make-ready: with the same pictures, and proven like the whole PDF. */
   async function pdf({ batchId, print, sheet }: SheetPlace, signal: AbortSignal) {
@@ -87,7 +90,8 @@ export function createSheetPages(
       type,
       ...cmyk,
     };
-    const draw = (file: string) => pool.run('drawSheet', { ...order, file }, { timeLimitMs: DRAWING_MS });
+    const draw = (file: string) =>
+      turns.run(() => pool.run('drawSheet', { ...order, file }, { timeLimitMs: DRAWING_MS }));
     return { ...facts, content: { open: () => temporaryFiles.make(`.${type}`, draw) } };
   }
 

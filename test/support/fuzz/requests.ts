@@ -1,4 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { CONTRACT } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import { fitting, junk, type Schema } from './samples.ts';
 
 /** A request down to its bytes. */
@@ -15,6 +17,8 @@ export interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly body: Schema | null;
   readonly isForm: boolean;
+  /** Whether its body is a file. */
+  readonly isUpload: boolean;
 }
 
 interface OpenApi {
@@ -36,8 +40,26 @@ export function operationsOf(document: OpenApi): Operation[] {
       parameters: parameters.map((one) => ({ ...one, schema: resolved(one.schema, document) })),
       body: resolved(requestBody?.content['application/json']?.schema ?? null, document),
       isForm: requestBody?.content['multipart/form-data'] !== undefined,
+      isUpload: false,
     })),
   );
+}
+
+/** Every operation of the contract but these, as the desk has them. */
+export function operationsOfContract(without: readonly string[]): Operation[] {
+  const named = Object.entries<Endpoint>(CONTRACT).filter(([name]) => !without.includes(name));
+  return named.map(([, { method, path, query, body, form, upload }]) => ({
+    method,
+    path,
+    parameters: Object.entries((query as Schema | undefined)?.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      schema,
+    })),
+    body: (body as Schema | undefined) ?? null,
+    isForm: form !== undefined,
+    isUpload: upload !== undefined,
+  }));
 }
 
 function resolved<S extends Schema | null>(schema: S, document: OpenApi): S {
@@ -49,6 +71,10 @@ export interface Material {
   /** Of existing records, so that some requests come through to them. */
   readonly ids: readonly string[];
   readonly tokens: readonly string[];
+  /** Of a window where somebody is signed in. Most requests carry it in place of a token. */
+  readonly cookie?: string;
+  /** Files that endpoints take as bodies. */
+  readonly files?: readonly Uint8Array[];
   /** A small picture as base64. */
   readonly picture: string;
 }
@@ -92,7 +118,7 @@ export function malformed(operations: readonly Operation[], material: Material):
 function pathOf({ path, parameters }: Operation, { ids }: Material): Arbitrary<string> {
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...ids) },
-    { weight: 2, arbitrary: fc.constantFrom('generic', 'wine', '1', '999', 'TW-22222') },
+    { weight: 2, arbitrary: fc.constantFrom('generic', 'wine', '1', '1', '2', '3', '999', 'TW-22222', 'j8157') },
     { weight: 2, arbitrary: junk.map((value) => encodeURIComponent(textOf(value)).slice(0, 300)) },
     { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%c0%af', '..', '%2e%2e', '%00', '%ff', 'a%2fb', '\\', ';') },
   );
@@ -124,8 +150,12 @@ function fitText(parameters: Operation['parameters']): Arbitrary<string> {
   return fc.oneof(...schemas).map((value) => encodeURIComponent(textOf(value)));
 }
 
-function headersOf({ tokens }: Material): Arbitrary<Record<string, string>> {
+const COOKIE = 'the cookie of a window';
+
+function headersOf({ tokens, cookie }: Material): Arbitrary<Record<string, string>> {
+  const window = cookie === undefined ? [] : [{ weight: 20, arbitrary: fc.constant(COOKIE) }];
   const authorization = fc.oneof(
+    ...window,
     { weight: 6, arbitrary: fc.constantFrom(...tokens).map((token) => `Bearer ${token}`) },
     {
       weight: 1,
@@ -151,13 +181,13 @@ function headersOf({ tokens }: Material): Arbitrary<Record<string, string>> {
     { origin: 'null' },
   );
   return fc.tuple(authorization, type, more).map(([token, contentType, others]) => ({
-    ...(token === '' ? {} : { authorization: token }),
+    ...(token === COOKIE ? { cookie: cookie ?? '' } : token === '' ? {} : { authorization: token }),
     ...(contentType === '' ? {} : { 'content-type': contentType }),
     ...others,
   }));
 }
 
-function bodyOf({ body, isForm }: Operation, { picture }: Material): Arbitrary<Buffer | null> {
+function bodyOf({ body, isForm, isUpload }: Operation, { picture, files = [] }: Material): Arbitrary<Buffer | null> {
   const schema = body ?? { type: 'object' };
   const good = fitting(schema, '', picture);
   const mutated = fc
@@ -193,9 +223,25 @@ function bodyOf({ body, isForm }: Operation, { picture }: Material): Arbitrary<B
     { weight: 8, arbitrary: text.map((one) => Buffer.from(one)) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((one) => Buffer.from(one)) },
     { weight: 1, arbitrary: fc.constant(Buffer.from('{"message":"\xff\xfe"}', 'latin1')) },
+    ...(isUpload && files.length > 0 ? [{ weight: 12, arbitrary: fileOf(files) }] : []),
     ...(isForm ? [{ weight: 3, arbitrary: fc.constantFrom(...FORMS).map((one) => Buffer.from(one, 'latin1')) }] : []),
   );
   return fc.oneof({ weight: 8, arbitrary: bytes }, { weight: 1, arbitrary: fc.constant(null) });
+}
+
+/** A file as it is, cut off, or with some bytes that are others. */
+function fileOf(files: readonly Uint8Array[]): Arbitrary<Buffer> {
+  const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  const change = fc.oneof(fc.constant('none'), fc.constant('cut'), fc.constant('other'));
+  return fc
+    .tuple(fc.constantFrom(...files), change, place, fc.integer({ min: 0, max: 255 }))
+    .map(([file, how, at, byte]) => {
+      const bytes = Buffer.from(file);
+      const index = Math.floor(at * bytes.length);
+      if (how === 'cut') return bytes.subarray(0, index);
+      if (how === 'other') bytes[index] = byte;
+      return bytes;
+    });
 }
 
 const part = (headers: string, content: string) => `--x\r\n${headers}\r\n\r\n${content}\r\n`;

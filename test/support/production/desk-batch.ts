@@ -2,8 +2,10 @@
 import type { BatchOrder } from '#main/services/ledger/batch-order.ts';
 import type { Batch, Label } from '#shared/jobs/production.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
+import { base64, call } from '#test/support/api.ts';
 import type { InProcess } from '#test/support/in-process.ts';
 import type { Desk } from '#test/support/people.ts';
+import type { Station } from '#test/support/station.ts';
 import { SMALL_SHEET } from './line.ts';
 
 /** Labels that all show one picture; a row can be spoilt by its number. */
@@ -70,6 +72,24 @@ export async function print(desk: Desk, id: number, order: object = {}): Promise
   const { status, body } = await desk.call('POST', `/api/desk/batches/${id}/prints`, order);
   if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
   return batchWhen(desk, id, ({ printing }) => !printing);
+}
+
+/** Orders a job as a program does, and prints its batch. Gives the path of the print. */
+export async function orderedPrint(
+  { url, apiKey }: Pick<Station, 'url' | 'apiKey'>,
+  desk: Desk,
+  artwork: Uint8Array,
+): Promise<string> {
+  const table = 'product_name;sku\nPinot;1\nMerlot;2\n';
+  const json = { name: 'wine', table, image: base64(artwork), template_id: 'generic', sheet_id: 'j8157' };
+  let { body: job } = await call(url, 'POST', '/api/jobs', { token: apiKey, json });
+  for (; job.state !== 'done'; job = (await call(url, 'GET', `/api/jobs/${job.id}`, { token: apiKey })).body) {
+    if (job.error) throw new Error(job.error);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const [batch] = job.batches;
+  await print(desk, batch);
+  return `/api/desk/batches/${batch}/prints/1`;
 }
 
 export async function labelsAt(desk: Desk, id: number, query = ''): Promise<Label[]> {
