@@ -24,6 +24,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { useJob } from './job-store.ts';
 import classes from './ledger.module.css';
 import { useLedgerColumns } from './ledger-columns.tsx';
+import { canBeReprinted } from './reprintable.ts';
 import { StepPanel } from './StepPanel.tsx';
 import { VoidChosen } from './VoidChosen.tsx';
 
@@ -199,12 +200,4 @@ function filtered(labels: readonly Label[], { state, text }: Filter): readonly L
 function hasText({ watermark_id, metadata }: Label, wanted: string): boolean {
   if (wanted === '' || watermark_id?.toLowerCase().includes(wanted)) return true;
   return Object.values(metadata).some((value) => value.toLowerCase().includes(wanted));
-}
-
-/** A label that surely came out. Of sheets that wait for an answer, the step "Outcome" asks. */
-const CAME_OUT: readonly LedgerState[] = ['printed', 'verified', 'rejected'];
-
-/** Whether the ledger offers to print it again. What the proof rejected is on no sheet. */
-export function canBeReprinted({ state, sheet }: Pick<Label, 'state' | 'sheet'>): boolean {
-  return CAME_OUT.includes(state) && sheet !== null;
 }

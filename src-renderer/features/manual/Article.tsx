@@ -3,6 +3,7 @@ import { linkTo } from '#window/state/route.ts';
 import classes from './manual.module.css';
 import { type ManualPage, targetOf } from './manual.ts';
 import { type Block, type Inline, plainOf, readMarkdown } from './markdown.ts';
+import { pictureSize } from './picture-sizes.ts';
 
 /** A page of the manual without its title, which the screen shows. */
 export function Article({ page }: { page: ManualPage }) {
@@ -138,29 +139,4 @@ const FILES = import.meta.glob<string>('../../../docs/{screens,engine,de/screens
 /** The address of a picture that a page names. German pages name those of their own folder. */
 function pictureAddress(language: 'en' | 'de', file: string): string | undefined {
   return FILES[`../../../docs/${language === 'de' ? 'de/' : ''}${file}`];
-}
-
-// The sizes of the manual's pictures, so that each has its place before it is there.
-
-interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Screens as documents show them, and phones. */
-const SCREEN: PictureSize = { width: 960, height: 600 };
-const PHONE: PictureSize = { width: 360, height: 740 };
-const OTHERS: Readonly<Record<string, PictureSize>> = {
-  'engine/bits.webp': { width: 360, height: 127 },
-  'engine/photograph.webp': { width: 269, height: 360 },
-  'engine/residual.webp': { width: 359, height: 360 },
-};
-const ENGINE: PictureSize = { width: 360, height: 360 };
-
-/** Pixels of a picture by its file below docs/. */
-export function pictureSize(file: string): PictureSize {
-  const other = OTHERS[file];
-  if (other) return other;
-  if (file.startsWith('engine/')) return ENGINE;
-  return file.startsWith('screens/phone-') ? PHONE : SCREEN;
 }

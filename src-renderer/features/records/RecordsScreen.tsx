@@ -11,6 +11,7 @@ import { useMay } from '#window/state/role.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
+import { countText } from './count-text.ts';
 import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
 import { type Lookup, queryOf, readLookup, showLookup } from './list-address.ts';
@@ -116,9 +117,4 @@ function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
       )}
     </nav>
   );
-}
-
-/** "200,000+" where a search stopped counting. */
-export function countText({ at_least }: { readonly at_least?: true }, count: string): string {
-  return at_least ? `${count}+` : count;
 }

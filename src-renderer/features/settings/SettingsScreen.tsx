@@ -16,6 +16,7 @@ import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { oppositeOf, useDraft, valueIn } from './draft.ts';
+import { isFoundBy } from './found.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 import { NextStart, type TakenProps } from './NextStart.tsx';
 import { Sections } from './Sections.tsx';
@@ -167,10 +168,4 @@ function SaveBar({ views, taken }: TakenProps) {
   function isRight(view: (typeof views)[number]): boolean {
     return fits(shapeOf(view.name as ShownName), valueIn(changes, view));
   }
-}
-
-/** Whether the words that were searched are in what the window says of a setting. A word such as "jobs." means all settings of that name. */
-export function isFoundBy(words: readonly string[], name: string, said: string): boolean {
-  const all = `${said} ${name}`.toLowerCase();
-  return words.every((word) => (/^[a-z]+\.$/.test(word) ? name.startsWith(word) : all.includes(word)));
 }

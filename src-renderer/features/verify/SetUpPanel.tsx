@@ -14,6 +14,7 @@ import { useWork, type Work } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { CameraCard } from './CameraCard.tsx';
+import { onPaper } from './jobs-on-paper.ts';
 import classes from './setup.module.css';
 
 export interface SetUpPanelProps {
@@ -177,26 +178,4 @@ function useSetUp(jobs: readonly Batch[], sessions: readonly Inspection[], wante
     },
     begin,
   };
-}
-
-// Which jobs can be checked, and which one is the likeliest. Pure functions.
-
-const ON_PAPER = ['sent', 'printed', 'verified', 'rejected'] as const;
-const PRINTED = ['printed', 'verified'] as const;
-
-type Counted = Pick<Batch, 'id' | 'counts'>;
-
-/** The number of labels on paper. */
-export function onPaper({ counts }: Pick<Batch, 'counts'>): number {
-  return ON_PAPER.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-}
-
-/** Printed jobs come first, the newest first, then jobs that were only sent to the printer, then the others. */
-export function offered<T extends Counted>(jobs: readonly T[]): T[] {
-  return jobs.toSorted((a, b) => rankOf(a) - rankOf(b) || b.id - a.id);
-}
-
-function rankOf({ counts }: Counted): number {
-  if (PRINTED.some((state) => (counts[state] ?? 0) > 0)) return 0;
-  return onPaper({ counts }) > 0 ? 1 : 2;
 }

@@ -18,7 +18,8 @@ import { linkTo, navigate } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
-import { offered, SetUpPanel } from './SetUpPanel.tsx';
+import { offered } from './jobs-on-paper.ts';
+import { SetUpPanel } from './SetUpPanel.tsx';
 import classes from './setup.module.css';
 import { VerifySections } from './VerifySections.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Finding, type Help, helpOf, type Inspection } from '#shared/verify/inspection.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
@@ -18,6 +18,7 @@ import { useSaidContradiction } from '#window/words/useSaid.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { ALL_FINDINGS, type FindingFilter, FindingSearch, filtered } from './FindingSearch.tsx';
 import { FAMILY_TONES } from './family-tones.ts';
+import { gradeOrder, gradeText } from './grade-text.ts';
 import classes from './summary.module.css';
 
 const PAGE = 100;
@@ -182,18 +183,4 @@ function SmallPicture({ finding, open }: { finding: Finding; open: (finding: Fin
       <SeenPicture finding={finding} />
     </button>
   );
-}
-
-type Graded = Pick<Finding, 'grade' | 'assisted' | 'from_ids'>;
-
-/** The grade in a table. One that the station's artworks or IDs helped to says so: it grades another reading than a blind one. */
-export function gradeText(finding: Graded, help: Readonly<Record<Exclude<Help, 'none'>, string>>): string {
-  const helped = helpOf(finding);
-  if (finding.grade === null) return '';
-  return helped === 'none' ? finding.grade : `${finding.grade} · ${help[helped]}`;
-}
-
-/** Blind readings first, each in the order of their grades. */
-export function gradeOrder(finding: Graded): string {
-  return finding.grade === null ? '' : `${['none', 'artwork', 'ids'].indexOf(helpOf(finding))} ${finding.grade}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doneSteps, nextStep } from '#window/features/home/FirstMinutes.tsx';
+import { doneSteps, nextStep } from '#window/features/home/first-steps.ts';
 
 const SAMPLES = ['Sample: Wine'];
 const sample = { name: 'Sample: Wine', counts: { made: 8 } };

@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pages, picturesOf } from '#test/support/documents.ts';
-import { pictureSize } from '#window/features/manual/Article.tsx';
 import { manualOf, pageFor, targetOf } from '#window/features/manual/manual.ts';
 import { type Block, headingsOf, type Inline, plainOf, readMarkdown } from '#window/features/manual/markdown.ts';
+import { pictureSize } from '#window/features/manual/picture-sizes.ts';
 
 /** All lines of blocks, whatever they stand in. */
 function linesOf(blocks: readonly Block[]): (readonly Inline[])[] {

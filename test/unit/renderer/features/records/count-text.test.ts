@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countText } from '#window/features/records/RecordsScreen.tsx';
+import { countText } from '#window/features/records/count-text.ts';
 
 test('a count that the station stopped has a plus', () => {
   expect(countText({ at_least: true }, '200,000')).toBe('200,000+');

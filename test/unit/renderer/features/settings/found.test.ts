@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFoundBy } from '#window/features/settings/SettingsScreen.tsx';
+import { isFoundBy } from '#window/features/settings/found.ts';
 
 test('all words must be in what is said of a setting, or in its name', () => {
   expect(isFoundBy(['folder', 'orders'], 'jobs.folder', 'Jobs Folder of orders')).toBe(true);

@@ -17,7 +17,7 @@ import {
   templateOf,
 } from '#window/features/templates/draft.ts';
 import { problemsIn, refusalOf } from '#window/features/templates/problems.ts';
-import { sampleCsv } from '#window/features/templates/SampleColumns.tsx';
+import { sampleCsv } from '#window/features/templates/sample-csv.ts';
 
 const TEA: Template = {
   id: 'tea',

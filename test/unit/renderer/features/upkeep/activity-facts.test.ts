@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsShown } from '#window/features/upkeep/ActivityScreen.tsx';
+import { factsShown } from '#window/features/upkeep/activity-facts.ts';
 
 const shown = (facts: Record<string, string>, actor: string | null = 'anna') =>
   factsShown({ actor, facts }).map(([, value]) => value);

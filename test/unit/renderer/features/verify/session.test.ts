@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Label } from '#shared/jobs/production.ts';
 import { FINDING_STATES } from '#shared/verify/inspection.ts';
+import { offered, onPaper } from '#window/features/verify/jobs-on-paper.ts';
 import { SOUNDS } from '#window/features/verify/live/sound.ts';
 import { lastSaid, newestOf } from '#window/features/verify/live/useJudging.ts';
 import { familyOf } from '#window/features/verify/result/family.ts';
-import { offered, onPaper } from '#window/features/verify/SetUpPanel.tsx';
 import { missingSheets, withoutPlace } from '#window/features/verify/summary/missing-sheets.ts';
 
 describe('the job that is offered first', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#shared/verify/inspection.ts';
-import { shownActions } from '#window/features/verify/live/ResultActions.tsx';
+import { shownActions } from '#window/features/verify/live/shown-actions.ts';
 
 const finding = (facts: Partial<Finding>) =>
   ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gradeOrder, gradeText } from '#window/features/verify/summary/Problems.tsx';
+import { gradeOrder, gradeText } from '#window/features/verify/summary/grade-text.ts';
 
 const help = { artwork: 'with artwork', ids: 'with IDs' };
 const blind = { grade: 'B', assisted: false, from_ids: false } as const;
