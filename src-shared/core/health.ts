@@ -1,7 +1,14 @@
 // What is wrong with the store, in health: its kind, by which windows and programs act, and sentences for people.
 
 /** The kinds of problems of the store that something follows from. Any other problem is `other`. */
-export const STORE_PROBLEMS = ['disk_full', 'database_full', 'records_moving', 'records_moved', 'other'] as const;
+export const STORE_PROBLEMS = [
+  'disk_full',
+  'database_full',
+  'database_away',
+  'records_moving',
+  'records_moved',
+  'other',
+] as const;
 export type StoreProblem = (typeof STORE_PROBLEMS)[number];
 
 /** While the station's disk is full. */

@@ -86,6 +86,13 @@ export const RECORDS = {
           Type.Record(Type.String(), nullable(Type.String({ maxLength: 4096 })), { maxProperties: 64 }),
         ),
         description: Type.Optional(Description),
+        if_updated_at: Type.Optional(
+          Type.String({
+            format: 'date-time',
+            description:
+              'The updated_at of the record as it was read. If the record was changed since, nothing is changed now (409). Without it the last one who writes wins.',
+          }),
+        ),
       },
       { additionalProperties: false, minProperties: 1 },
     ),

@@ -3626,6 +3626,8 @@ export const trouble = {
   sign_in_busy: 'Gerade melden sich zu viele zugleich an.',
   sign_in_first: 'Melden Sie sich zuerst an.',
   other_operator: 'Hier ist inzwischen {signed_in} angemeldet. Es wurde nichts geändert.',
+  record_changed:
+    'Der Datensatz wurde geändert, seit Sie ihn gelesen haben, zuletzt {updated_at}. Jetzt wurde nichts geändert. Lesen Sie ihn noch einmal, und senden Sie, was noch gilt.',
   operator_name:
     "Das ist kein Name: Nehmen Sie 1 bis 64 Buchstaben und Ziffern, dazwischen Leerzeichen, Punkt, - _ ' oder @.",
   operator_none: 'Es gibt niemanden mit diesem Namen.',

@@ -3517,6 +3517,8 @@ export const trouble = {
   sign_in_busy: 'Too many people are signing in right now. Try again in a few seconds.',
   sign_in_first: 'Sign in as an operator first.',
   other_operator: '{signed_in} has signed in here, but this window still shows somebody else. Nothing was changed.',
+  record_changed:
+    'The record was changed since you read it, last at {updated_at}. Nothing was changed now. Read it again, and send what still holds.',
   operator_name:
     'That is no name for an operator. Use 1 to 64 letters and digits, with a space, dot, hyphen, underscore, apostrophe or @ between them.',
   operator_none: 'There is no operator of this name.',

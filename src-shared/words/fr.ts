@@ -3609,6 +3609,8 @@ export const trouble = {
   sign_in_first: 'Connectez-vous d’abord comme opérateur.',
   other_operator:
     '{signed_in} s’est connecté ici, mais cette fenêtre montre encore quelqu’un d’autre. Rien n’a été modifié.',
+  record_changed:
+    'La fiche a changé depuis que vous l’avez lue, la dernière fois à {updated_at}. Rien n’a été modifié cette fois. Relisez-la, puis envoyez ce qui vaut encore.',
   operator_name:
     'Ce n’est pas un nom d’opérateur. Prenez 1 à 64 lettres et chiffres, avec au milieu une espace, un point, un trait d’union, un tiret bas, une apostrophe ou @.',
   operator_none: 'Il n’y a pas d’opérateur de ce nom.',

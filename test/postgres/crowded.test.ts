@@ -48,7 +48,7 @@ it('a database whose connections are all taken is told as that, by a start too, 
   const failure = await search().catch((error: unknown) => error);
   expect(failure).toMatchObject(refusal);
   expect(isPassing(failure)).toBe(true);
-  expect(store.problem()).toEqual({ kind: 'other', text: (failure as Error).message, readable: false });
+  expect(store.problem()).toEqual({ kind: 'database_away', text: (failure as Error).message, readable: false });
   await expect(lab.open({ folder: lab.aside('other'), shared })).rejects.toMatchObject(refusal);
   for (const client of taken) await client.end();
   await expect.poll(() => store.problem()).toBe(null);

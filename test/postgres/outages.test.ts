@@ -63,7 +63,7 @@ it('a server that restarts: what was confirmed is there, what was not is told, a
       await server.stop(how);
       await expect
         .poll(() => store.problem())
-        .toMatchObject({ readable: false, text: expect.stringContaining('cannot be reached') });
+        .toMatchObject({ kind: 'database_away', readable: false, text: expect.stringContaining('cannot be reached') });
       await expect(store.records.find('AAAAA')).rejects.toSatisfy(isClear);
       await server.start();
       await expect.poll(() => store.problem()).toBeNull();

@@ -10,9 +10,9 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import type { BodyOf, QueryOf } from '#shared/contract.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
-import type { Card, OwnerKind, Template } from '#shared/core/model.ts';
+import type { Card, Field, OwnerKind, Template } from '#shared/core/model.ts';
 import { EPOCH, parseTime } from '#shared/core/times.ts';
-import { AppError, existing } from '#shared/troubles/errors.ts';
+import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { createFontService } from './fonts.ts';
 import { createLayoutService } from './layouts.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
@@ -102,12 +102,10 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
     const { id } = await own(visit.caller, watermarkId);
     const changed = await store.change(async ({ records, templates }) => {
       const row = ownedBy(visit.caller, await records.find(id));
+      assertAsRead(row, change.if_updated_at);
+      if (change.metadata === undefined && change.description === undefined) return row;
       const fields = (await templates.find(row.template_id))?.fields ?? [];
-      const metadata = mergeMetadata(row.metadata, change.metadata ?? {});
-      assertKeys(fields, Object.keys(change.metadata ?? {}));
-      if (change.metadata) assertMetadata(fields, metadata);
-      const { description = row.description } = change;
-      return records.change(id, { metadata, description });
+      return records.change(id, changedBy(change, row, fields));
     });
     return card(visit, existing(changed));
   }
@@ -185,4 +183,17 @@ function createThumbnails({ store, pool }: { store: Store; pool: Pool<Tasks> }) 
     return (await pool.run('thumbnail', { bytes: whole, side: SIDE }, signal ? { signal } : {})).bytes;
   }
   return { of };
+}
+
+function changedBy(change: BodyOf<'updateRecord'>, row: RecordRow, fields: readonly Field[]) {
+  const metadata = mergeMetadata(row.metadata, change.metadata ?? {});
+  assertKeys(fields, Object.keys(change.metadata ?? {}));
+  if (change.metadata) assertMetadata(fields, metadata);
+  const { description = row.description } = change;
+  return { metadata, description };
+}
+
+/** Two who read the same record and write it one after the other would overwrite each other unseen. */
+function assertAsRead({ updated_at }: RecordRow, read: string | undefined): void {
+  if (read !== undefined && parseTime(read) !== parseTime(updated_at)) throw refusal('record_changed', { updated_at });
 }

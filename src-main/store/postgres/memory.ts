@@ -82,7 +82,7 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
 
   function problem(): Problem | null {
     const away = guard.away();
-    if (away !== null) return { kind: 'other', text: away, readable: false };
+    if (away !== null) return { kind: 'database_away', text: away, readable: false };
     if (isFull) return { kind: 'database_full', text: DATABASE_FULL, readable: true };
     const text = watch.problem();
     return text === null ? null : { kind: 'other', text, readable: true };
