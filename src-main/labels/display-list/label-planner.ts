@@ -1,6 +1,6 @@
 import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import { badValue, fillContent } from '#main/labels/codes/code-content.ts';
-import { dotsOf, mmOfDots, type Rectangle, shownMm } from '#main/labels/dots.ts';
+import { dotsOf, fineDots, mmOfDots, type Rectangle, shownMm } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { isHanAlone, languageOf } from '#main/labels/text/scripts.ts';
 import { lazily } from '#shared/core/lazily.ts';
@@ -15,8 +15,7 @@ import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { phrase } from '#shared/words/phrase.ts';
 import { codeParts } from './code-parts.ts';
 import { crowdingOf } from './crowding.ts';
-import type { LabelPlan, Part, RowError } from './display-list.ts';
-import { roundedBox } from './rounded-box.ts';
+import type { LabelPlan, Part, PathCommand, RowError } from './display-list.ts';
 import { createShapers, type Shapers } from './shapers.ts';
 import { textContrastOf } from './text-contrast.ts';
 import { textParts } from './text-parts.ts';
@@ -194,4 +193,25 @@ function background(item: TextItem | BarcodeItem, dpi: number): Part[] {
 export function placeOf({ x, y, w, h }: Pick<LayoutItem, 'x' | 'y' | 'w' | 'h'>, dpi: number): Rectangle {
   const [left, top] = [dotsOf(x, dpi), dotsOf(y, dpi)];
   return { x: left, y: top, w: dotsOf(x + w, dpi) - left, h: dotsOf(y + h, dpi) - top };
+}
+
+/** How far the handles of a cubic curve stand from the ends of a quarter of a circle, in radii. */
+const QUARTER = 0.5522847498;
+
+function roundedBox({ x, y, w, h }: Rectangle, radius: number, dpi: number): PathCommand[] {
+  const r = Math.min(fineDots(radius, dpi), w / 2, h / 2);
+  const k = r * (1 - QUARTER);
+  const [right, bottom] = [x + w, y + h];
+  return [
+    { type: 'M', values: [x + r, y] },
+    { type: 'L', values: [right - r, y] },
+    { type: 'C', values: [right - k, y, right, y + k, right, y + r] },
+    { type: 'L', values: [right, bottom - r] },
+    { type: 'C', values: [right, bottom - k, right - k, bottom, right - r, bottom] },
+    { type: 'L', values: [x + r, bottom] },
+    { type: 'C', values: [x + k, bottom, x, bottom - k, x, bottom - r] },
+    { type: 'L', values: [x, y + r] },
+    { type: 'C', values: [x, y + k, x + k, y, x + r, y] },
+    { type: 'Z', values: [] },
+  ];
 }

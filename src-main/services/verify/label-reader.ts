@@ -2,12 +2,11 @@
 
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
-import type { Reading } from '#main/services/reading/reading.ts';
+import type { IdsRequest, Reading } from '#main/services/reading/reading.ts';
 import type { InspectionRow } from '#main/store/rows.ts';
 import type { FrameReading } from '#main/workers/read-frame.ts';
 import type { Appearance, Frame } from './appearances.ts';
 import type { createKnownArtworks } from './known-artworks.ts';
-import { liveBits } from './live-bits.ts';
 
 type Detection = FrameReading['detection'];
 
@@ -64,4 +63,29 @@ export function createLabelReader(
 
 function grown(before: Appearance, latest: Uint8Array, bits: Appearance['bits'], { cause }: Detection): Appearance {
   return { bits: [...before.bits, ...bits], frames: before.frames + 1, cause, latest };
+}
+
+// Which frames of a live label are compared with the IDs that exist.
+
+type FrameBits = FrameReading['bits'];
+
+/**
+ * So many frames are read without the IDs first, unless the label leaves before: a label that comes nearer is read blindly a
+ * moment later, and its grade then says how good it is.
+ */
+const WITHOUT_IDS = 5;
+
+/** `bits`: those of the newest frame. Null where there is nothing to compare, or nothing yet. */
+export function liveBits(
+  before: Pick<Appearance, 'bits' | 'frames'>,
+  bits: FrameBits,
+  { last }: Pick<Frame, 'last'>,
+): IdsRequest['bits'] | null {
+  const all = [...before.bits, ...bits];
+  const wereCompared = before.frames >= WITHOUT_IDS;
+  const isTime = last || before.frames + 1 >= WITHOUT_IDS;
+  const singles = wereCompared ? bits : all;
+  // Each frame was judged by itself, and in the sum of those until then.
+  const judged = wereCompared ? 2 * before.bits.length : 0;
+  return isTime && singles.length > 0 ? { singles, sums: [all], judged } : null;
 }

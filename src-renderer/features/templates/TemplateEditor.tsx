@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,13 +9,13 @@ import { Page } from '#window/components/Page.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { MOST_FIELDS } from './draft.ts';
 import { FieldRows } from './FieldRows.tsx';
-import type { Known } from './known.ts';
-import { LayoutChoice } from './LayoutChoice.tsx';
+import type { KeptLayout, Known } from './known.ts';
 import { Refused, SignInFirst } from './Refused.tsx';
 import { SampleColumns } from './SampleColumns.tsx';
 import classes from './templates.module.css';
@@ -187,5 +187,29 @@ function End({ editor }: { editor: Editor }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The layout that jobs of the template begin with. */
+function LayoutChoice({ editor: { draft, known, setLayout } }: { editor: Editor }) {
+  const t = useWords('template');
+  const { number } = useFormats();
+  const sizeOf = ({ label: { width, height } }: KeptLayout) =>
+    t.millimetres({ width: number(width, 1), height: number(height, 1) });
+  const kept = known.layouts.map((one) => ({ value: one.name, label: `${one.name} (${sizeOf(one)})` }));
+  // One that was deleted is still the template's, until another one is chosen.
+  const isGone = draft.layout !== null && !kept.some(({ value }) => value === draft.layout);
+  const gone = isGone ? [{ value: draft.layout ?? '', label: t.layoutGone({ name: draft.layout ?? '' }) }] : [];
+  return (
+    <section className="stack gap-3">
+      <h2>{t.layout}</h2>
+      <NativeSelect
+        label={t.layoutOf}
+        description={kept.length === 0 ? t.noLayouts : t.layoutLead}
+        value={draft.layout ?? ''}
+        data={[{ value: '', label: t.noLayout }, ...gone, ...kept]}
+        onChange={(event) => setLayout(event.currentTarget.value || null)}
+      />
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Interfaces } from '#main/server/network/adapters.ts';
-import { createFollowing } from '#main/server/network/door-opening.ts';
 import { CLOSED, type OpenLan } from '#main/server/network/door-state.ts';
+import { createFollowing } from '#main/server/network/lan-door.ts';
 
 const wish = { open: true, adapter: 'eth0', port: 8443 };
 const opened = {

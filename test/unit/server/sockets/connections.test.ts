@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import { defaultLimits } from '#main/server/limits/limits.ts';
-import { limitConnections } from '#main/server/sockets/connections.ts';
+import { limitConnections } from '#main/server/sockets/http-server.ts';
 
 class Connection extends EventEmitter {
   destroyed = false;

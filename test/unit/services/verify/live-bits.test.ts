@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { liveBits } from '#main/services/verify/live-bits.ts';
+import { liveBits } from '#main/services/verify/label-reader.ts';
 import { frameBits } from '#test/support/frame-bits.ts';
 
 const bits = (count: number) => Array.from({ length: count }, (_, i) => frameBits({ score: i }));
