@@ -1,10 +1,12 @@
 // Enemies that take memory, time or the process itself: what other machines answer, what files hold, what the clock says.
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { MOST_A_DAY } from '#shared/phones/check-list-limits.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { openDesk } from '#test/support/people.ts';
@@ -73,6 +75,19 @@ export const BOUNDS: readonly Enemy[] = [
     ],
     lacks: () => (process.platform === 'linux' ? null : 'memory is measured on Linux'),
     attack: giveSharedTexts,
+  },
+  {
+    name: 'stolen-phone',
+    finding: 'N16',
+    holds: `a key that sends lists is stopped after ${MOST_A_DAY.lists} of them in a day`,
+    weakened: [
+      {
+        file: 'src-main/services/phones/device-quota.ts',
+        from: 'if (full !== null) throw refused(full, clock());',
+        to: '',
+      },
+    ],
+    attack: sendLists,
   },
   {
     name: 'future-clock',
@@ -153,6 +168,19 @@ async function giveSharedTexts({ start }: Arena): Promise<string | null> {
   const { status } = await desk.ask('PUT', `/api/desk/drafts/${id}/table?name=${path}.xlsx`, { raw: bytes });
   if (status === 404) throw new Error('The spreadsheet was not read.');
   return growth(before, station, `a spreadsheet of ${Math.round(bytes.length / 1000)} kB`);
+}
+
+async function sendLists({ start }: Arena): Promise<string | null> {
+  const station = await start({ settings: { 'limits.requests_per_minute': 1_000_000 } });
+  const begun_at = new Date().toISOString();
+  const json = { name: 'Truck', device: 'Gate', expected: [], begun_at, ended_at: null };
+  for (let sent = 0; sent <= MOST_A_DAY.lists; sent++) {
+    const path = `/api/device/check-lists/${randomUUID().replaceAll('-', '')}`;
+    const { status, body } = await call(station.url, 'PUT', path, { token: station.apiKey, json });
+    if (status === 429) return null;
+    if (status !== 200) throw new Error(`List ${sent + 1}: ${status} ${JSON.stringify(body)}`);
+  }
+  return `${MOST_A_DAY.lists + 1} lists came in, and none was refused`;
 }
 
 /** Loaded into a station: its clock is so far ahead. */
