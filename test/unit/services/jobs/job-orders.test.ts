@@ -19,7 +19,7 @@ it('an order that fails after some of its batches were planned takes those back'
   let state: { done: number[]; finished: boolean; batches: number[] } | null = null;
   const cancelled: number[] = [];
   const orders = createJobOrders(
-    { clock: Date.now, store: { leases: ALONE } as never },
+    { clock: Date.now, store: { leases: ALONE, acts: { aside: (work: () => unknown) => work() } } as never },
     {
       kept: {
         ofKey: async () => null,
