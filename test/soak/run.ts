@@ -91,7 +91,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   enemies: {
     title: 'scripted attacks of all reviews, each on a weakened station, too',
-    run: () => runEnemies(values.only),
+    run: () => runEnemies(values.only, values.at),
   },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
@@ -108,6 +108,7 @@ const { values, positionals } = parseArgs({
     prints: { type: 'string' },
     control: { type: 'string' },
     only: { type: 'string', multiple: true },
+    at: { type: 'string' },
     files: { type: 'string', multiple: true },
   },
   allowPositionals: true,

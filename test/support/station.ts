@@ -30,6 +30,8 @@ export interface StationOptions {
   readonly nodeOptions?: readonly string[];
   /** It runs its sources as they are, which modules among `nodeOptions` may change, and not the bundle of them. */
   readonly fromSources?: boolean;
+  /** The checkout whose program it is; this one by default. */
+  readonly checkout?: string;
   /** Passphrases cost what they cost in use: where other programs read or write them too. */
   readonly wholePassphrases?: boolean;
 }
@@ -107,7 +109,7 @@ function launch(folder: string, passphraseFile: string, options: StationOptions)
     ...(options.under ?? []),
     ...node,
     ...(options.fromSources
-      ? [join(root, 'src-main', 'headless.ts')]
+      ? [join(options.checkout ?? root, 'src-main', 'headless.ts')]
       : [join(root, 'bin', 'run.mjs'), 'src-main/headless.ts']),
     ...['--data', folder, '--port', String(options.port ?? 0), '--host', options.host ?? '127.0.0.1'],
     ...(options.role ? ['--role', options.role] : []),

@@ -48,21 +48,24 @@ export interface Verdict {
   readonly seconds: number;
 }
 
-/** What one attack comes to, at a station as it is and at a weakened one. */
-export async function tryEnemy(enemy: Enemy): Promise<Verdict> {
+/**
+ * What one attack comes to, at a station as it is and at a weakened one. With `checkout`, at the station of that checkout alone:
+ * an earlier one shows what the attack came to before its mend.
+ */
+export async function tryEnemy(enemy: Enemy, checkout?: string): Promise<Verdict> {
   const begun = performance.now();
   const skipped = enemy.lacks?.() ?? null;
   const found = { reached: null as string | null, control: null as string | null, failed: null as string | null };
   try {
-    if (skipped === null) found.reached = await attackOnce(enemy, []);
-    if (skipped === null) found.control = await attackOnce(enemy, enemy.weakened);
+    if (skipped === null) found.reached = await attackOnce(enemy, [], checkout);
+    if (skipped === null && checkout === undefined) found.control = await attackOnce(enemy, enemy.weakened);
   } catch (error) {
     found.failed = error instanceof Error ? error.message : String(error);
   }
   return { enemy, skipped, ...found, seconds: (performance.now() - begun) / 1000 };
 }
 
-async function attackOnce(enemy: Enemy, weakened: readonly Weakening[]): Promise<string | null> {
+async function attackOnce(enemy: Enemy, weakened: readonly Weakening[], checkout?: string): Promise<string | null> {
   await using ends = new AsyncDisposableStack();
   const node = weakened.length === 0 ? { options: [], env: {} } : weakening(weakened);
   return await enemy.attack({
@@ -74,7 +77,8 @@ async function attackOnce(enemy: Enemy, weakened: readonly Weakening[]): Promise
       ),
     async start(options = {}) {
       const { nodeOptions = [], env = {} } = options;
-      const open = weakened.length === 0 ? {} : { fromSources: true };
+      const fromSources = weakened.length > 0 || checkout !== undefined;
+      const open = { ...(fromSources ? { fromSources } : {}), ...(checkout === undefined ? {} : { checkout }) };
       const given = { nodeOptions: [...node.options, ...nodeOptions], env: { ...env, ...node.env } };
       return ends.adopt(await startStation({ ...options, ...open, ...given }), (station) => station.remove());
     },

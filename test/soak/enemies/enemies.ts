@@ -7,14 +7,23 @@ import { RIGHTS } from './rights.ts';
 /** The gravest first. */
 export const ENEMIES: readonly Enemy[] = [...ORDERS, ...RIGHTS, ...BOUNDS];
 
-/** Tries all cases, or those of these names. */
-export async function runEnemies(only?: readonly string[]): Promise<{ done: string; broken: readonly string[] }> {
+/** Tries all cases, or those of these names, at the station of another checkout where one is given. */
+export async function runEnemies(
+  only?: readonly string[],
+  checkout?: string,
+): Promise<{ done: string; broken: readonly string[] }> {
   const chosen = ENEMIES.filter(({ name }) => only === undefined || only.includes(name));
   const unknown = only?.filter((name) => !ENEMIES.some((enemy) => enemy.name === name)) ?? [];
   const verdicts: Verdict[] = [];
   for (const enemy of chosen) {
     process.stderr.write(`${enemy.name}: ${enemy.holds}\n`);
-    verdicts.push(await tryEnemy(enemy));
+    verdicts.push(await tryEnemy(enemy, checkout));
+  }
+  if (checkout !== undefined) {
+    for (const { enemy, reached, skipped, failed } of verdicts)
+      process.stdout.write(`${enemy.name} (${enemy.finding}): ${skipped ?? failed ?? reached ?? 'held'}\n`);
+    const succeeded = verdicts.filter(({ reached }) => reached !== null);
+    return { done: `${succeeded.length} of ${chosen.length} attacks succeed at that checkout`, broken: [] };
   }
   process.stdout.write(`${tableOf(verdicts)}\n`);
   const held = verdicts.filter((one) => one.skipped === null && brokenOf(one).length === 0);
