@@ -606,7 +606,7 @@ export const create = {
   skippedMeans: '{n, plural, =1 {laissée de côté} other {laissées de côté}}',
   sheets: '{count, plural, one {# planche} other {# planches}}',
   pieces: '{count} sur le rouleau',
-  sheetsLast: 'la dernière : {last} sur {cells}',
+  sheetsLast: 'dernière planche avec {last} étiquettes sur {cells}',
   room: 'environ {bytes}',
   roomMeans: 'sur le disque, avec les planches',
   roomFree: 'sur le disque, avec les planches ; {bytes} sont libres',
@@ -645,7 +645,7 @@ export const home = {
   printedToday: 'imprimées',
   voidToday: 'invalides',
   'first.title': 'Les dix premières minutes',
-  'first.leave': 'Laisser cela pour l’instant',
+  'first.leave': 'Masquer',
   'first.goOn': 'Continuer les dix premières minutes',
   'first.done': 'fait',
   'first.steps.sample.title': 'Créer des étiquettes à partir d’un exemple',
@@ -1451,7 +1451,7 @@ export const record = {
     'Vous pouvez consulter cette fiche. Seul son propriétaire peut la modifier et voir l’original, les champs privés et les scans.',
   life: 'Historique',
   made: 'Fiche créée',
-  changed: 'Dernier changement : données, état ou scan',
+  changed: 'Dernier changement (aussi par une lecture)',
   clockDoubted: 'L’horloge du poste était douteuse quand cette fiche a été créée : son heure ne prouve rien.',
   minted: 'Jeton créé',
   claimed: 'Jeton remis',
@@ -1971,7 +1971,7 @@ export const proof = {
   weakest: '{labels, plural, =1 {Celle qui a le moins de réserve} other {Les # qui ont le moins de réserve}}',
   weakestLead: 'Ces étiquettes sont bonnes. Si l’une d’elles vous semble étrange, regardez-la avant d’imprimer.',
   place: 'Planche {sheet}, case {cell}',
-  spare: '{decibels} dB de réserve',
+  spare: '{decibels} dB au-dessus de la limite de lecture',
   picture: 'Étiquette {id}',
   held: 'Retenues',
   heldLead:
@@ -3446,7 +3446,7 @@ export const trouble = {
   printers_unasked:
     'Le poste ne peut pas chercher d’imprimantes sur le réseau : un autre programme occupe le port UDP 5353, ou le système le ferme au poste. Ajoutez l’imprimante par son adresse.',
   printer_garbage:
-    'La réponse de l’imprimante n’est pas de l’IPP. Vérifiez son adresse, ou prenez une autre imprimante.',
+    'Aucune imprimante IPP ne répond à cette adresse. Vérifiez l’adresse, ou prenez une autre imprimante.',
   printer_refuses:
     'L’imprimante a refusé le travail (statut IPP {status}). Regardez son écran, ou prenez une autre imprimante.',
   printer_closed:

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('the first ten minutes', () => {
     const first = page.getByRole('region', { name: 'The first ten minutes' });
     await first.getByRole('link', { name: 'Begin with the sample' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await first.getByRole('button', { name: 'Leave this for now' }).click();
+    await first.getByRole('button', { name: 'Hide this' }).click();
     await first.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('button', { name: 'Continue the first ten minutes' }).click();

@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const own = [
       'SearchCtrl+K',
       'anna: display and sign-out',
-      'Leave this for now',
+      'Hide this',
       'Begin with the sample',
       'Choose files',
       'Try with sample data',
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.keyboard.press('Enter');
     await expectFocus(page, 'Home');
     await page.keyboard.press('Tab');
-    await expectFocus(page, 'Leave this for now');
+    await expectFocus(page, 'Hide this');
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {
