@@ -1,5 +1,6 @@
-import { rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SECRET_SETTINGS } from '#shared/core/settings.ts';
 import { namesIn, orNull } from './presence.ts';
 
 /** Where things are in a data folder. */
@@ -83,7 +84,9 @@ export async function readableByOthers(folder: string): Promise<string[]> {
   // Nobody gets to the files of a folder that only its owner may enter.
   if (process.platform === 'win32' || !(await isOpen('', ENTER))) return [];
   const open: string[] = [];
-  for (const name of ['settings.json', 'station.db']) if (await isOpen(name, READ)) open.push(name);
+  if ((await isOpen('settings.json', READ)) && (await holdsSecrets(join(folder, 'settings.json'))))
+    open.push('settings.json');
+  if (await isOpen('station.db', READ)) open.push('station.db');
   for (const inner of ['identity', 'tls', 'wallets']) {
     const names = (await isOpen(inner, ENTER)) ? await namesIn(join(folder, inner)) : [];
     for (const name of names) {
@@ -92,6 +95,13 @@ export async function readableByOthers(folder: string): Promise<string[]> {
     }
   }
   return open;
+}
+
+/** By their names in the text: a file that a person wrote may be no JSON. */
+async function holdsSecrets(settings: string): Promise<boolean> {
+  if (!(await stat(settings)).isFile()) return false;
+  const text = await readFile(settings, 'utf8');
+  return SECRET_SETTINGS.some((name) => text.includes(`"${name}"`));
 }
 
 /** Bits of the group and of all others. */

@@ -265,6 +265,11 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export type Settings = { readonly [N in SettingName]: Static<(typeof SETTINGS)[N]['schema']> };
 
+/** Settings whose values nobody else may see. */
+export const SECRET_SETTINGS = Object.entries(SETTINGS)
+  .filter(([, facts]) => 'secret' in facts)
+  .map(([name]) => name);
+
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }

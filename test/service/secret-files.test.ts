@@ -95,6 +95,10 @@ it('settings that others can read are told by the doctor and at the start', asyn
       expect.objectContaining({ kind: 'readable_by_others', facts: { files: 'settings.json' } }),
     ]);
     expect((await diagnose(folder)).findings).toEqual([expect.stringContaining('can read settings.json')]);
+    // Without a secret in it everybody may read it.
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ 'service.prefix': 'AB' }));
+    expect((await diagnose(folder)).findings).toEqual([]);
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ 'engine.key': 'ab'.repeat(16) }));
     chmodSync(join(folder, 'settings.json'), 0o600);
     expect((await diagnose(folder)).findings).toEqual([]);
     // Nobody gets to a file in a folder that nobody else may enter.
