@@ -16,7 +16,7 @@ import { createStatisticsService } from './services/statistics/statistics.ts';
 import { openTokens } from './services/tokens/tokens.ts';
 import { openUpkeep } from './services/upkeep/upkeep.ts';
 
-export interface AppOptions extends FoundationOptions {
+interface AppOptions extends FoundationOptions {
   readonly version: string;
   /** Bytes that are free where a folder lies; what the system says by default. */
   readonly freeIn?: (folder: string) => Promise<number>;

@@ -40,7 +40,7 @@ export interface FoundationOptions {
   readonly workerFile: URL;
 }
 
-export interface AppLog {
+interface AppLog {
   warn(facts: object, text: string): void;
   error(facts: object, text: string): void;
 }

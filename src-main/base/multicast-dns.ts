@@ -3,7 +3,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Bonjour, Service, ServiceConfig } from 'bonjour-service';
 
-export interface MulticastOptions {
+interface MulticastOptions {
   /** The address to listen at, in place of all. */
   readonly bind?: string;
   /** UDP port 5353 by default. Tests take another. */
@@ -12,7 +12,7 @@ export interface MulticastOptions {
   readonly failed: (error: NodeJS.ErrnoException) => void;
 }
 
-export interface Multicast {
+interface Multicast {
   publish(service: ServiceConfig): void;
   find(type: string, found: (service: Service) => void): void;
   /** Takes back what was published, and closes the socket. */

@@ -4,7 +4,7 @@ export type ChainConfig = NonNullable<ReturnType<typeof chainConfig>>;
 
 /** The settings without which minting is off. */
 export const NEEDED = ['chain.rpc_url', 'chain.contract', 'chain.keystore_file'] as const;
-export type NeededSetting = (typeof NEEDED)[number];
+type NeededSetting = (typeof NEEDED)[number];
 
 /** The needed settings that are not set. */
 export function missingSettings(settings: Settings): NeededSetting[] {

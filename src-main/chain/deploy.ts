@@ -10,7 +10,7 @@ import { refusalOf } from './refusals.ts';
 import { createRpc, NodeRefusal } from './rpc.ts';
 import { deployData } from './token-contract.ts';
 
-export interface DeployOptions {
+interface DeployOptions {
   readonly rpcUrl: string;
   readonly signer: Signer;
   /** Null makes the wallet itself the admin. */

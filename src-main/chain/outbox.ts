@@ -15,7 +15,7 @@ import { createSigning, type UnsignedOrder } from './signing.ts';
 import { type Checked, pauseAfter } from './step-rules.ts';
 import { createWaiters } from './waiters.ts';
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly chain: Chain;
   readonly store: OrderStore;
   readonly log: OutboxLog;

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { Signer } from './keystore.ts';
 
-export interface WalletFiles {
+interface WalletFiles {
   readonly keystoreFile: string;
   readonly passphraseFile: string;
 }

@@ -2,7 +2,7 @@ import { refusal } from '#shared/troubles/errors.ts';
 import type { Signer } from './keystore.ts';
 import { openKeystoreFile, openWallet } from './wallet-files.ts';
 
-export interface WalletOptions {
+interface WalletOptions {
   readonly keystoreFile: string;
   /** Null where a person types the passphrase. */
   readonly passphraseFile: string | null;

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { createRpc } from '#main/chain/rpc.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
-export interface AnvilOptions {
+interface AnvilOptions {
   /** The folder for everything that the chain writes. */
   readonly folder: string;
   readonly port?: number;

@@ -17,7 +17,7 @@ import { listPictures, readInput } from './files.ts';
 
 type RowArtwork = BatchRowOrder['artwork'];
 
-export interface ArtworkFiles {
+interface ArtworkFiles {
   /** A picture for all rows, or a folder with a picture for each row. */
   readonly path: string;
   readonly table: Table;
@@ -27,7 +27,7 @@ export interface ArtworkFiles {
   readonly page: number | undefined;
 }
 
-export interface ArtworkOfRows {
+interface ArtworkOfRows {
   readonly artworkOf: (cells: readonly string[]) => Promise<RowArtwork>;
   /** Grows with each picture that is checked. */
   readonly warnings: readonly string[];

@@ -70,7 +70,7 @@ export async function withLayout(
   return done;
 }
 
-export interface LayoutRows {
+interface LayoutRows {
   readonly rows: readonly BatchRowOrder[];
   readonly table: Table;
   /** The picture or the folder of artwork: pictures of rows lie beside it. */

@@ -15,7 +15,7 @@ export interface Columns {
   readonly left: readonly string[];
 }
 
-export interface RowText {
+interface RowText {
   readonly metadata: Metadata;
   readonly description: string;
 }

@@ -34,7 +34,7 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-export interface FolderOfPhotos {
+interface FolderOfPhotos {
   readonly photos: readonly string[];
   /** Other files, which may be photographs in a form that is not read. */
   readonly others: readonly string[];

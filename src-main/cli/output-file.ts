@@ -6,7 +6,7 @@ import { systemCode, withReasons } from './file-reasons.ts';
 import { assertFile } from './files.ts';
 
 /** The place of an output file, found before the work that makes the file. */
-export interface OutputFile {
+interface OutputFile {
   /** As the user named it. */
   readonly path: string;
   /** The real path, with all links followed. */

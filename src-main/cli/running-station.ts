@@ -6,7 +6,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/troubles/error-codes.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 /** How the command line reaches a running station. The address is kept in a file that only its owner can read. */
-export interface StationAddress {
+interface StationAddress {
   readonly desk: string;
   readonly cookie: string;
 }

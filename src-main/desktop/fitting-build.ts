@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { contentOf, timesOf } from '#bin/sources.mjs';
 
-export interface Build {
+interface Build {
   /** The folder of the product. */
   readonly root: string;
   /** The folder of the build. */

@@ -16,7 +16,7 @@ export interface PdfLinks extends Links {
   openPdf(path: string): Promise<boolean>;
 }
 
-export interface LinkPlace {
+interface LinkPlace {
   readonly origin: string;
   readonly explorer: string | null;
   /** The folder for PDF files on their way to a printer. */

@@ -10,7 +10,7 @@ import type { Presence } from './presence.ts';
 import type { Seat } from './seat.ts';
 import type { Secrets } from './secrets.ts';
 
-export interface NativeParts {
+interface NativeParts {
   readonly seat: Seat;
   readonly secrets: Secrets;
   readonly kiosk: Kiosk;

@@ -8,7 +8,7 @@ import type { ShellWords } from './words.ts';
 
 export type Presence = ReturnType<typeof createPresence>;
 
-export interface PresencePlace {
+interface PresencePlace {
   readonly icon: string;
   readonly seat: Seat;
   readonly jobs: Jobs;

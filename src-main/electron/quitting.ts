@@ -6,7 +6,7 @@ export interface Ending {
   isUnderWay(): boolean;
 }
 
-export interface EndingPlace {
+interface EndingPlace {
   isBusy(): boolean;
   /** Whether a PIN is needed first. */
   isLocked(): boolean;

@@ -12,7 +12,7 @@ export interface Front {
   show(): void;
 }
 
-export interface FrontPlace extends WindowPlace {
+interface FrontPlace extends WindowPlace {
   readonly seat: Seat;
   readonly kiosk: Kiosk;
   readonly words: ShellWords;

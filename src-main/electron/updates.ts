@@ -37,7 +37,7 @@ export function watchForNewer(calls: Pick<ElectronCalls, 'session'>, feed: Feed,
   return { close: () => clearInterval(timer) };
 }
 
-export async function findNewer({ session }: Pick<ElectronCalls, 'session'>, feed: Feed): Promise<Newer | null> {
+async function findNewer({ session }: Pick<ElectronCalls, 'session'>, feed: Feed): Promise<Newer | null> {
   const base = URL.parse(feed.url);
   if (base?.protocol !== 'https:' || base.hostname.endsWith('.invalid')) return null;
   const folder = base.href.replace(/\/*$/, '/');

@@ -4,7 +4,7 @@ import { lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './disk-failures.ts';
 
-export interface HeldFolder {
+interface HeldFolder {
   /** The path by which its files are reached. */
   readonly at: string;
   /** Its path for people. */

@@ -30,14 +30,14 @@ interface Kept {
   usedAt: number;
 }
 
-export interface SessionLimits {
+interface SessionLimits {
   /** So long after the last use of a window its operator is signed out. */
   readonly idleMs: number;
   /** So long after the sign-in the operator is signed out, whatever the use. */
   readonly wholeMs: number;
 }
 
-export const USUAL_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS };
+const USUAL_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS };
 
 export type DeskSessions = ReturnType<typeof createDeskSessions>;
 

@@ -72,7 +72,7 @@ export function sealOf({ passphrase_hash }: Pick<OperatorAccount, 'passphrase_ha
 }
 
 /** Where a passphrase is typed. */
-export interface SignInFrom {
+interface SignInFrom {
   readonly address: string;
   /** The network by default. */
   readonly door: SignInDoor | undefined;

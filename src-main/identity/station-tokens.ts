@@ -8,7 +8,7 @@ import { STATION_ALGORITHM, type StationKey } from './station-key.ts';
 import { refused } from './token-text.ts';
 import type { TrustedIssuer } from './tokens.ts';
 
-export const STATION_AUDIENCE = 'twinmark';
+const STATION_AUDIENCE = 'twinmark';
 /** The claim with the seal of the passphrase that the token was got with. */
 const SEAL = 'twinmark_seal';
 /** A quarter of an hour. */

@@ -12,7 +12,7 @@ export interface CodePicture {
   readonly rgba: Uint8ClampedArray;
 }
 
-export interface FoundCode {
+interface FoundCode {
   readonly content: string;
   /** The middle of the code, in pixels of the picture. */
   readonly x: number;

@@ -3,7 +3,7 @@ import { decodingFailure, openPicture, sharp } from './codec.ts';
 import { type ImageLimits, inspect, UNLIMITED } from './inspect.ts';
 
 /** The long side in pixels. A screen shows the label well, and a print of it at its own size shows that it is a copy. */
-export const PREVIEW_SIDE = 800;
+const PREVIEW_SIDE = 800;
 /** The mark reads as well as in the whole picture. At 80, busy artwork at light strength reads worse. */
 const JPEG = { quality: 90, chromaSubsampling: '4:4:4' } as const;
 

@@ -7,7 +7,7 @@ import { onWhite } from './transparency.ts';
 
 export type OutputType = 'png' | 'jpeg' | 'tiff';
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly type: OutputType;
   /** Dots per inch, in the field that the type has for them. The picture prints at width / dpi inches. */
   readonly dpi: number;

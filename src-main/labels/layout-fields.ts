@@ -4,7 +4,7 @@ import { fieldsOfTemplate, parseName, parseTemplate } from '#shared/labels/templ
 import { refusal } from '#shared/troubles/errors.ts';
 
 /** A field that a layout names, and the places where it does. */
-export interface LayoutField {
+interface LayoutField {
   readonly name: FieldName;
   readonly paths: readonly string[];
 }

@@ -27,7 +27,7 @@ export interface TrayChoice {
 }
 
 /** What is known of the printer from before. */
-export interface KnownPrinter extends TrayChoice {
+interface KnownPrinter extends TrayChoice {
   readonly uuid: string | null;
 }
 

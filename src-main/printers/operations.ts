@@ -44,13 +44,13 @@ export interface PrinterJobWord {
   readonly counted: number | null;
 }
 
-export interface CreatedJob extends PrinterJobWord {
+interface CreatedJob extends PrinterJobWord {
   /** What the printer will not do as it was asked, whatever its status says. */
   readonly ignored: readonly string[];
 }
 
 /** A job by the number that its printer gave it. */
-export type JobNumber = Pick<PrinterJobWord, 'id'>;
+type JobNumber = Pick<PrinterJobWord, 'id'>;
 
 export async function askForPrinter(address: PrinterAddress, signal?: AbortSignal) {
   const wanted = attribute('keyword', 'all', 'media-col-database');
@@ -86,7 +86,7 @@ export async function createJob(
   return { ...wordOf(grouped(answer, GROUPS.job)), ignored: ignoredIn(answer) };
 }
 
-export interface SentDocument {
+interface SentDocument {
   readonly format: string;
   readonly document: AsyncIterable<Uint8Array>;
   /**

@@ -17,12 +17,12 @@ export type ServerDoor =
   /** Plain HTTP beside HTTPS: only what needs no credentials. Requests with credentials are refused. */
   | 'plain';
 
-export interface Verifier {
+interface Verifier {
   /** Finds whose bearer token this is. Throws unauthorized for a bad one. */
   verify(token: string): Promise<Caller>;
 }
 
-export interface ActivityNotes {
+interface ActivityNotes {
   note(act: {
     readonly kind: ActivityKind;
     readonly outcome: 'done' | 'refused';

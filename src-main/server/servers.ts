@@ -39,7 +39,7 @@ import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
 import type { Server } from './server.ts';
 
-export interface ServersOptions {
+interface ServersOptions {
   readonly log: Log;
   /** The address on the network that the command line opens; null leaves the network door to the window. */
   readonly host: string | null;

@@ -29,7 +29,7 @@ export interface SourceDamage extends CellDamage {
 export type ColumnMeaning = 'gtin' | 'date' | null;
 
 /** The longest value of a record. */
-export const LONGEST_VALUE = 4096;
+const LONGEST_VALUE = 4096;
 
 const ERROR_VALUES =
   /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|KALK!|FIELD!|FELD!|BUSY!|CONNECT!|BLOCKED!|UNKNOWN!|GETTING_DATA|#+)$/i;

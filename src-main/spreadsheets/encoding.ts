@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { decodeAll } from './bytes-to-text.ts';
 import type { Encoding, EncodingDoubt } from './table.ts';
 
-export interface FoundEncoding {
+interface FoundEncoding {
   readonly encoding: Encoding;
   readonly doubt: EncodingDoubt | null;
 }

@@ -45,7 +45,7 @@ export function refusalOfContainer(names: readonly string[], name: string): AppE
 }
 
 /** `what` is a kind that the sentence knows. */
-export function refusedKind(name: string, what: string): AppError {
+function refusedKind(name: string, what: string): AppError {
   return refusal('table_kind', { name, what });
 }
 

@@ -15,7 +15,7 @@ import type { TableRow } from './table.ts';
 /** Places that are kept of each kind of damage. A whole column may be damaged, and nobody needs all its places. */
 const SHOWN_OF_A_KIND = 1000;
 
-export interface Inspected {
+interface Inspected {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
   /** The same rows as long as they are in the file. */
@@ -25,7 +25,7 @@ export interface Inspected {
   readonly fromSource: readonly SourceDamage[];
 }
 
-export interface FoundDamage {
+interface FoundDamage {
   readonly damage: readonly Damage[];
   readonly counts: Partial<Record<DamageKind, number>>;
 }

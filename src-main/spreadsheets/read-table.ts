@@ -9,7 +9,7 @@ import { readXlsx } from './read-xlsx.ts';
 import { filledWidth, isBlank } from './row-store.ts';
 import { NO_HEADERS, type Table, type TableChoices, type TableRow } from './table.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly choices?: TableChoices;
   readonly limits?: TableLimits;
 }

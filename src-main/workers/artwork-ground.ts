@@ -4,7 +4,7 @@ import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import { luminanceOf } from '#main/labels/luminance.ts';
 import type { ArtworkFit } from '#shared/jobs/production.ts';
 
-export interface GroundOrder {
+interface GroundOrder {
   /** The file of the artwork. */
   readonly bytes: Uint8Array;
   /** The whole picture in dots, and those before the left and top edge of the label. */

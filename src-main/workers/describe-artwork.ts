@@ -6,7 +6,7 @@ import { webpOf } from '#main/imaging/preview.ts';
 import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
 import type { ArtworkFit } from '#shared/jobs/production.ts';
 
-export interface ArtworkOrder {
+interface ArtworkOrder {
   /** The file of the artwork before it was marked. */
   readonly bytes: Uint8Array;
   /** Pixels of its place on the label; null where it was marked at its own size. */
@@ -23,7 +23,7 @@ export async function describeArtwork({ bytes, size, fit }: ArtworkOrder): Promi
 }
 
 /** Size of the raster of the label's picture. */
-export function rasterSizeOf(bytes: Uint8Array, size: ArtworkOrder['size']): { width: number; height: number } {
+function rasterSizeOf(bytes: Uint8Array, size: ArtworkOrder['size']): { width: number; height: number } {
   const { width, height } = size ?? inspect(bytes, UNLIMITED);
   return rasterSize(width, height);
 }

@@ -2,7 +2,7 @@ import { openPayload } from '#main/engine/format/payload.ts';
 import { wordsOf } from '#main/engine/message/known-messages.ts';
 import { type IdsOfKey, type ReadingFromIds, readFromIds, type UnreadBits } from '#main/engine/read/known-ids.ts';
 
-export interface WordsOrder {
+interface WordsOrder {
   readonly key: string;
   readonly ids: readonly string[];
 }

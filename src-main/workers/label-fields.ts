@@ -8,13 +8,13 @@ import type { FieldOrder, FieldPlanner } from './field-planner.ts';
 /** What is wrong with the fields of a row. */
 export type RowCheck = Readonly<Record<'errors' | 'warnings', readonly Pick<RowError, 'item' | 'trouble'>[]>>;
 
-export interface FieldCheckOrder extends FieldOrder {
+interface FieldCheckOrder extends FieldOrder {
   readonly rows: readonly LabelRow[];
   /** What each of the rows is painted on; null where it is not known. */
   readonly artworks?: readonly (ArtworkGround | null)[];
 }
 
-export interface FieldDrawing extends Omit<FieldOrder, 'pictures'> {
+interface FieldDrawing extends Omit<FieldOrder, 'pictures'> {
   readonly row: LabelRow;
   /** Where the window gets the pictures, by the names that the row has for them. */
   readonly pictures: ReadonlyMap<string, string>;

@@ -34,8 +34,6 @@ interface PreparedArtwork {
 /** A label of 1170 x 800 takes 4 MB: room for twenty artworks in each thread, or for one of the largest. */
 const KEPT_BYTES = 96 * 2 ** 20;
 
-export type MarkLabel = ReturnType<typeof createLabelMarker>;
-
 /** Each thread has one of its own. It keeps nothing that does not follow from the artwork, its place and the keys. */
 export function createLabelMarker(planner: FieldPlanner) {
   const known = createResultCache(KEPT_BYTES, bytesOf);

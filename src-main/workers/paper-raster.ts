@@ -15,7 +15,7 @@ import { expectedFrom, type SheetFields, vectorsFrom } from './sheet-fields.ts';
 /** PWG raster, or URF for printers of AirPrint that take nothing else. */
 type RasterType = 'image/pwg-raster' | 'image/urf';
 
-export interface RasterOrder extends Omit<RasterFacts, 'pages'> {
+interface RasterOrder extends Omit<RasterFacts, 'pages'> {
   readonly file: string;
   readonly type: RasterType;
   readonly plan: SheetPlan;
@@ -34,7 +34,7 @@ async function begun(type: RasterType, facts: RasterFacts, put: Sink): Promise<(
   return (page) => writePwgPage(page, facts, put);
 }
 
-export interface CalibrationRasterOrder extends Omit<RasterFacts, 'pages'> {
+interface CalibrationRasterOrder extends Omit<RasterFacts, 'pages'> {
   readonly file: string;
   readonly type: RasterType;
   readonly page: Size;
@@ -49,7 +49,7 @@ export function rasterCalibrationPage({ file, type, page, dpi, ...facts }: Calib
   });
 }
 
-export interface RasterProof extends RasterProofOrder {
+interface RasterProof extends RasterProofOrder {
   readonly file: string;
   readonly fields: SheetFields | null;
 }

@@ -41,7 +41,7 @@ export async function fitArtwork(order: {
   return { bytes: await write(picture, null, { type: 'png', dpi: order.dpi }), ...facts };
 }
 
-export interface SheetPdfOrder {
+interface SheetPdfOrder {
   /** Where the PDF goes. */
   readonly file: string;
   readonly plan: SheetPlan;
@@ -53,7 +53,7 @@ export interface SheetPdfOrder {
   readonly fields?: SheetFields | null;
 }
 
-export interface SheetProofOrder extends ProofOrder {
+interface SheetProofOrder extends ProofOrder {
   readonly file: string;
   readonly fields?: SheetFields | null;
 }
@@ -86,7 +86,7 @@ export function createSheetTasks(planner: FieldPlanner) {
   return { writeSheets, proveSheets, drawSheet };
 }
 
-export interface SheetPictureOrder {
+interface SheetPictureOrder {
   readonly file: string;
   readonly plan: SheetPlan;
   readonly sheet: Sheet;

@@ -52,7 +52,7 @@ export async function readFrame(order: FrameOrder): Promise<FrameReading> {
   return { detection, bits: reading.gained(), seen: [], unread: [] };
 }
 
-export interface ViewOrder {
+interface ViewOrder {
   readonly bytes: Uint8Array;
   /** The label's refined corners; null where they are not known. */
   readonly corners: Quad | null;
@@ -63,7 +63,7 @@ export interface ViewOrder {
   readonly limits: ImageLimits;
 }
 
-export interface FrameView {
+interface FrameView {
   /** Likeness of the label and its artwork, 0 to 1; null where it cannot be told. */
   readonly likeness: number | null;
   /** The picture of the frame as a WebP file. */

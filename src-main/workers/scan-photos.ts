@@ -31,7 +31,7 @@ export interface ScanPhoto {
   readonly name?: string;
 }
 
-export interface ScanRequest {
+interface ScanRequest {
   /** Photographs of one label. */
   readonly photos: readonly ScanPhoto[];
   /** Keys to try, 32 hexadecimal characters each; the published key by default. */
@@ -112,7 +112,7 @@ export interface RecognisedLabel extends Pick<Capture, 'artworks' | 'parts'> {
   readonly corners: Quad;
 }
 
-export interface KnownScanRequest {
+interface KnownScanRequest {
   /** The likeliest first. All are photographs of one label. */
   readonly labels: readonly RecognisedLabel[];
   readonly keys: readonly string[];

@@ -28,7 +28,7 @@ export interface TrialOrder {
 }
 
 /** How an artwork looks at its place, and how its mark will read. */
-export interface ArtworkTrial {
+interface ArtworkTrial {
   /** Share of the artwork that is transparent. */
   readonly transparent: number;
   /** Whether it shows one colour and nothing else. */

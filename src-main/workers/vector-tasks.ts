@@ -5,7 +5,7 @@ import type { VectorDrawing } from '#main/imaging/vector/vector-page.ts';
 import { write } from '#main/imaging/write.ts';
 import { tryFont } from './own-fonts.ts';
 
-export interface PageOrder {
+interface PageOrder {
   readonly bytes: Uint8Array;
   /** From 1. */
   readonly page: number;

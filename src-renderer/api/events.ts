@@ -4,7 +4,7 @@ import type { StationEvent } from '#shared/station/events.ts';
 export type StationEventType = StationEvent['type'];
 export type DataOf<T extends StationEventType> = Extract<StationEvent, { type: T }>['data'];
 
-export interface StreamListener {
+interface StreamListener {
   /** The stream has begun, or begun again. Where it is not `whole`, events may have been missed: read everything anew. */
   readonly live: (whole: boolean) => void;
   readonly lost: () => void;

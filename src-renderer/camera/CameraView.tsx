@@ -6,7 +6,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { useCamera } from './camera.ts';
 import classes from './camera-view.module.css';
 
-export interface CameraViewProps {
+interface CameraViewProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   /** A sentence on what can be done without a camera. */
   readonly instead: string;

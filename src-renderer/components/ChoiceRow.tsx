@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import classes from './choice-row.module.css';
 
-export interface ChoiceRowProps<T extends string> {
+interface ChoiceRowProps<T extends string> {
   /** Names the choice for screen readers; it is not shown. */
   readonly label: string;
   readonly data: readonly { readonly value: T; readonly label: string }[];

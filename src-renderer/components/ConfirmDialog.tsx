@@ -5,7 +5,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
   /** What will happen, and whether it can be undone. */

@@ -7,7 +7,7 @@ import { ColumnEdge } from './own-table/ColumnEdge.tsx';
 import type { Ordering, Sizing } from './own-table/useOwnColumns.ts';
 import classes from './tables.module.css';
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   /** Names the table for screen readers; it is not shown. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];

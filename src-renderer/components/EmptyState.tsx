@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly title: string;
   readonly lead?: string;
   readonly icon?: ReactNode;

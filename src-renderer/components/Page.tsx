@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTitle } from '#window/state/useTitle.ts';
 import classes from './components.module.css';
 
-export interface PageProps {
+interface PageProps {
   readonly title: string;
   /** The title of the window, if it says more than the name of the page. */
   readonly windowTitle?: string;

@@ -3,7 +3,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { type ComparedPicture, type CompareMode, Stage } from './Stage.tsx';
 
-export interface PictureCompareProps {
+interface PictureCompareProps {
   /** The picture before and after. Without a picture before, only the second one is shown. */
   readonly first: ComparedPicture | null;
   readonly second: ComparedPicture;

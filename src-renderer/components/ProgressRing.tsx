@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './progress-ring.module.css';
 import type { Tone } from './StateDot.tsx';
 
-export interface ProgressRingProps {
+interface ProgressRingProps {
   /** Names the work for screen readers; it is not shown. */
   readonly label: string;
   readonly value: number;

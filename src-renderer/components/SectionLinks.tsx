@@ -1,7 +1,7 @@
 import { linkTo, useRoute } from '#window/state/route.ts';
 import classes from './sections.module.css';
 
-export interface SectionLinksProps {
+interface SectionLinksProps {
   readonly label: string;
   readonly links: readonly { readonly path: string; readonly name: string }[];
 }

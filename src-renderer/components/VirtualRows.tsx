@@ -6,7 +6,7 @@ import { ColumnEdge } from './own-table/ColumnEdge.tsx';
 import type { Sizing } from './own-table/useOwnColumns.ts';
 import classes from './tables.module.css';
 
-export interface VirtualRowsProps<T> {
+interface VirtualRowsProps<T> {
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];

@@ -19,7 +19,7 @@ export function wholeOf(picture: Size): View {
   return { scale: null, x: picture.width / 2, y: picture.height / 2 };
 }
 
-export function fitScale(picture: Size, place: Size): number {
+function fitScale(picture: Size, place: Size): number {
   return Math.min(place.width / picture.width, place.height / picture.height);
 }
 

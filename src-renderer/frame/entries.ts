@@ -1,7 +1,7 @@
 // What can be found from everywhere, and in which order. Pure functions.
 
-export const ENTRY_GROUPS = ['actions', 'areas', 'labels', 'records', 'jobs', 'settings', 'manual'] as const;
-export type EntryGroup = (typeof ENTRY_GROUPS)[number];
+const ENTRY_GROUPS = ['actions', 'areas', 'labels', 'records', 'jobs', 'settings', 'manual'] as const;
+type EntryGroup = (typeof ENTRY_GROUPS)[number];
 
 export interface Entry {
   /** Names it among the entries that were used last. */

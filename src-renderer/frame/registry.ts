@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-export interface KeyBinding {
+interface KeyBinding {
   /** 'Ctrl+Enter', 'Escape', '?', 'F1', 'r': modifiers first, then the key as browsers name it. On a Mac, Cmd counts as Ctrl. */
   readonly keys: string;
   readonly words: string;

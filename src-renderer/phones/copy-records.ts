@@ -28,7 +28,7 @@ export interface SyncPage {
   readonly sync_timestamp: string;
 }
 
-export interface SyncOptions {
+interface SyncOptions {
   readonly copy: Copy;
   readonly page: (since: string | null) => Promise<SyncPage>;
   readonly now: () => number;

@@ -1,6 +1,6 @@
 // The data on the device: IndexedDB with promises.
 
-export type StoreName = 'facts' | 'records' | 'queue' | 'templates' | 'lists' | 'sights' | 'artworks';
+type StoreName = 'facts' | 'records' | 'queue' | 'templates' | 'lists' | 'sights' | 'artworks';
 
 const NAME = 'twinmark-handheld';
 const VERSION = 3;

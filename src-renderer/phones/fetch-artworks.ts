@@ -3,7 +3,7 @@ import type { Artworks } from './artworks.ts';
 import type { Reply } from './queue.ts';
 import type { StationCalls } from './station.ts';
 
-export interface ArtworkParts {
+interface ArtworkParts {
   readonly artworks: Pick<Artworks, 'names' | 'drop' | 'add'>;
   readonly station: Pick<StationCalls, 'artworkNames' | 'artwork'>;
   /** Whether the device still has the key with which it began. */

@@ -2,7 +2,7 @@
 import { findId } from '#shared/core/id.ts';
 import { misreadOf, withPlainDashes } from '#window/features/records/misread.ts';
 
-export type Keyed =
+type Keyed =
   /** Five characters that may be an ID. */
   | { readonly kind: 'id'; readonly id: string }
   /** An ID with characters that no ID has. `candidates`: what it may have been, the likeliest first. */

@@ -4,7 +4,7 @@ import { useApp } from './app-store.ts';
 import type { HeldKey } from './facts.ts';
 import type { StationCalls } from './station.ts';
 
-export interface MarkKeyParts {
+interface MarkKeyParts {
   readonly station: Pick<StationCalls, 'markKey'>;
   readonly keep: (held: HeldKey) => Promise<unknown>;
   /** The key of this device. Null where it is not paired. */

@@ -67,7 +67,7 @@ export type PhotoRead =
   | { readonly id: string; readonly contradictions: Contradictions }
   | { readonly end: 'unreadable' | 'copy' };
 
-export interface Uploads {
+interface Uploads {
   readonly store: QueueStore;
   /** Rejects where the bytes of the photograph cannot be read on this device. */
   readonly read: (photo: Blob) => Promise<Reply<PhotoRead>>;
@@ -76,7 +76,7 @@ export interface Uploads {
   readonly isThere: () => Promise<boolean>;
 }
 
-export type UploadEnd = Extract<Reply<never>, { kind: 'later' | 'unknown-key' }> | { readonly kind: 'done' };
+type UploadEnd = Extract<Reply<never>, { kind: 'later' | 'unknown-key' }> | { readonly kind: 'done' };
 
 /** The most failures at one scan while the station answers other requests. */
 const MOST_TRIES = 3;

@@ -38,7 +38,7 @@ export async function openLanguage(loaders: Loaders): Promise<void> {
   await show(readLanguage());
 }
 
-export function catalogueOf(language: Language, sections: Sections): Catalogue<typeof English> {
+function catalogueOf(language: Language, sections: Sections): Catalogue<typeof English> {
   return openCatalogue(sections as unknown as typeof English, speechIn(language, localeOf(language)));
 }
 

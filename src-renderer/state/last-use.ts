@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** When somebody last touched the window, in milliseconds since 1970. A new page counts as touched. */
-export const useLastUse = create<{ readonly at: number }>()(() => ({ at: Date.now() }));
+const useLastUse = create<{ readonly at: number }>()(() => ({ at: Date.now() }));
 
 /** Labels that are held before the camera are use of the window, too. */
 export function noteUse(): void {

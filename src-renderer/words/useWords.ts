@@ -2,7 +2,7 @@ import type { View } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
 import { useLanguage } from '#window/state/language.ts';
 
-export type SectionName = keyof typeof English;
+type SectionName = keyof typeof English;
 /** The texts of a section; a text with facts is a function of them. */
 export type Words<N extends SectionName> = View<(typeof English)[N]>;
 

@@ -2,7 +2,7 @@ import type { OwnerKind, Scope } from './model.ts';
 import type { Role } from './role.ts';
 
 /** The kind of a caller's credentials. API keys may do less than the others. */
-export type CallerKind =
+type CallerKind =
   /** A token of the configured OpenID Connect issuer. */
   | 'identity'
   /** A token that the station gave one of its operators. */

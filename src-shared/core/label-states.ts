@@ -20,7 +20,7 @@ interface StateFacts {
 }
 
 /** In the order in which they are shown. */
-export const LABEL_STATES = {
+const LABEL_STATES = {
   planned: { stage: 'unmade', paper: 'none', counted: [], tone: 'none', cancelled: 'voided', awaitsSheet: true },
   made: { stage: 'made', paper: 'none', counted: ['made'], tone: 'busy', cancelled: 'asked', awaitsSheet: true },
   proofed: { stage: 'made', paper: 'unchecked', counted: ['made'], tone: 'busy', cancelled: 'asked' },

@@ -139,7 +139,7 @@ export const TemplateChange = exactly({
   ),
 });
 
-export const SCAN_SOURCES = ['api', 'station', 'handheld'] as const;
+const SCAN_SOURCES = ['api', 'station', 'handheld'] as const;
 export const ScanSource = oneOf(SCAN_SOURCES, { description: 'What counted the scan, by its credentials.' });
 export type ScanSource = Static<typeof ScanSource>;
 

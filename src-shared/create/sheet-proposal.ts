@@ -1,7 +1,7 @@
 // The sheet whose labels have the proportions of an artwork.
 import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 
-export interface ProposalFor {
+interface ProposalFor {
   /** The artwork in pixels. */
   readonly width: number;
   readonly height: number;

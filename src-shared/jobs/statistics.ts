@@ -11,7 +11,7 @@ export type Measure = (typeof MEASURES)[number];
 export type Counts = Readonly<Record<Measure, number>>;
 
 /** What the sums are split by, each for itself. `hour` has all labels. */
-export const DIMENSIONS = ['hour', 'product', 'printer', 'reason'] as const;
+const DIMENSIONS = ['hour', 'product', 'printer', 'reason'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** The value of sums of labels that name nothing: no product, no printer, no reason. */
@@ -97,7 +97,7 @@ export const SHIFTS = [
   { name: 'late', from: 14, to: 22 },
   { name: 'night', from: 22, to: 6 },
 ] as const;
-export type ShiftName = (typeof SHIFTS)[number]['name'];
+type ShiftName = (typeof SHIFTS)[number]['name'];
 
 export function shiftsOf(hours: Statistics['hours']): { readonly name: ShiftName; readonly counts: Counts }[] {
   return SHIFTS.map(({ name, from, to }) => ({

@@ -3,7 +3,7 @@ import type { LayoutLanguage } from './layout.ts';
 
 // Days of labels: texts such as 2026-12-31, without a time and a zone.
 
-export type DateToken = 'yyyy' | 'yy' | 'MMMM' | 'MMM' | 'MM' | 'M' | 'dd' | 'd' | 'DDD' | 'ww';
+type DateToken = 'yyyy' | 'yy' | 'MMMM' | 'MMM' | 'MM' | 'M' | 'dd' | 'd' | 'DDD' | 'ww';
 export interface DateFormat {
   readonly kind: 'date';
   readonly parts: readonly ({ readonly token: DateToken } | { readonly text: string })[];

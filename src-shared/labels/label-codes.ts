@@ -91,7 +91,7 @@ export interface ComparedCode {
   readonly expected: string;
 }
 
-export function nameOfAi(ai: string): ElementName | null {
+function nameOfAi(ai: string): ElementName | null {
   return (NAMED_AIS as Readonly<Record<string, ElementName>>)[ai] ?? null;
 }
 

@@ -20,7 +20,7 @@ export function isSameLabel(one: LabelSize, other: LabelSize): boolean {
   return isNear(one.width, other.width) && isNear(one.height, other.height);
 }
 
-export const TWO_DIMENSIONAL = ['qr', 'gs1_digital_link', 'datamatrix', 'gs1_datamatrix'] as const;
+const TWO_DIMENSIONAL = ['qr', 'gs1_digital_link', 'datamatrix', 'gs1_datamatrix'] as const;
 export const LINEAR = ['ean13', 'upca', 'code128', 'gs1_128', 'itf14'] as const;
 export const SYMBOLOGIES = [...LINEAR, ...TWO_DIMENSIONAL] as const;
 export const Symbology = oneOf(SYMBOLOGIES);
@@ -136,7 +136,7 @@ export const Counter = exactly({
 export type Counter = Static<typeof Counter>;
 
 /** Of the names of months and days. The format knows no others, whatever languages the window has. */
-export const LAYOUT_LANGUAGES = ['en', 'de'] as const;
+const LAYOUT_LANGUAGES = ['en', 'de'] as const;
 
 /** A layout with every default in its place, as `readLayout` gives it. */
 export const Layout = exactly(

@@ -52,7 +52,7 @@ export const NetworkDoor = exactly({
 });
 export type NetworkDoor = Static<typeof NetworkDoor>;
 
-export const DEVICE_KINDS = ['phone', 'tablet', 'scanner', 'computer', 'program'] as const;
+const DEVICE_KINDS = ['phone', 'tablet', 'scanner', 'computer', 'program'] as const;
 export const DeviceKind = oneOf(DEVICE_KINDS);
 export type DeviceKind = Static<typeof DeviceKind>;
 /** A name without control characters and lone surrogates. */

@@ -12,7 +12,7 @@ export function commitmentOf(nonce: string): Promise<string> {
   return sha256(nonce);
 }
 
-export interface CheckParts {
+interface CheckParts {
   /** SHA-256 of the certificate that HTTPS was made with, in hexadecimal digits with or without colons. Null without HTTPS. */
   readonly certificate: string | null;
   readonly device: string;

@@ -125,7 +125,7 @@ export const PrinterForecast = exactly(
 );
 export type PrinterForecast = Static<typeof PrinterForecast>;
 
-export const PRINTER_JOB_STATES = [
+const PRINTER_JOB_STATES = [
   ...(['asked', 'created', 'sending', 'sent', 'printing', 'stopped'] as const),
   ...(['done', 'cancelled', 'failed', 'unknown', 'answered'] as const),
 ] as const;

@@ -21,7 +21,7 @@ type NamesOf<K extends TroubleKind> = FactNames<Sentences[K]> | (K extends keyof
 
 /** The facts that the English sentence of a kind needs. */
 export type FactsOf<K extends TroubleKind> = { readonly [Name in FactNames<Sentences[K]>]: Told } & SomeFactsOf<K>;
-export type SomeFactsOf<K extends TroubleKind> = { readonly [Name in NamesOf<K>]?: Told };
+type SomeFactsOf<K extends TroubleKind> = { readonly [Name in NamesOf<K>]?: Told };
 
 /** Beside `{"error": …}` on the desk's server: a Trouble as JSON in ASCII. */
 export const FAILURE_HEADER = 'x-twinmark-failure';

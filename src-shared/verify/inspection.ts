@@ -31,7 +31,7 @@ export const VERDICTS = ['rejected', 'accepted', 'duplicate'] as const;
 export const VerdictName = oneOf(VERDICTS, { description: 'The operator’s word on the finding.' });
 export type Verdict = Static<typeof VerdictName>;
 
-export const READ_CAUSES = [
+const READ_CAUSES = [
   'no mark found',
   'too few pixels',
   'out of focus',

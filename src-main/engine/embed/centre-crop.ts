@@ -11,7 +11,7 @@ import {
   TILE_PIXELS,
 } from '#main/engine/outlines/rectification.ts';
 
-export interface CentreCrop {
+interface CentreCrop {
   readonly picture: Rgb;
   /** Pixels of `picture` for a pixel of the raster of two pixels a cell, and where the raster begins in it. */
   readonly step: number;

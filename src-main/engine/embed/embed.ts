@@ -10,7 +10,7 @@ import { MOST_TILES, quickMargin } from './forecast.ts';
 import { type Amplitudes, LOUDNESS, planAmplitudes } from './masking.ts';
 import { CREST, clipped } from './picture-strength.ts';
 
-export interface EmbedOptions {
+interface EmbedOptions {
   /** 32 hexadecimal characters. */
   readonly key: string;
   readonly strength: Strength;

@@ -3,7 +3,7 @@
  * and a new use never shifts an old one. The generator is ChaCha20 (RFC 8439) with the 128-bit key taken twice and the
  * purpose as its nonce: whoever lacks the key cannot predict a single carrier.
  */
-export interface KeyStream {
+interface KeyStream {
   /** A uniform integer below 2^32. */
   word(): number;
   /** A uniform real in [0, 1). */

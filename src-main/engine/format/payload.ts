@@ -12,7 +12,7 @@ import { openKeyedFunction } from './key-stream.ts';
 export const MESSAGE_BITS = 33;
 export const CHECK_BITS = 24;
 export const PAYLOAD_BITS = MESSAGE_BITS + CHECK_BITS;
-export const MESSAGE_MAX_LENGTH = 5;
+const MESSAGE_MAX_LENGTH = 5;
 
 const FIRST_CHAR = 0x20;
 const CHARS = 95;

@@ -18,7 +18,7 @@ export interface PlacedPart {
 }
 
 /** An artwork of which a label may show a part. */
-export interface FoundPart extends PlacedPart {
+interface FoundPart extends PlacedPart {
   /** The place of the artwork in the order in which they were added. */
   readonly place: number;
   /** 1 for the same picture, about 0 for another. */

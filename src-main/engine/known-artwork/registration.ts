@@ -16,7 +16,7 @@ import {
 } from '#main/engine/sync-waves/displacement.ts';
 import { type Normalisation, normalise, structureOf, withoutHoles } from './structure.ts';
 
-export interface Registration {
+interface Registration {
   /** Where the photograph's raster shows what belongs at a place of the artwork's. */
   readonly warp: Warp;
   /** Correlation of the normalised pictures: 1 for the same picture, about 0 for another. */

@@ -1,8 +1,6 @@
 /** Two-dimensional Fourier transforms of square grids whose side is a power of two, with fft.js. Plans own their memory. */
 import FFT from 'fft.js';
 
-export type Fft2d = ReturnType<typeof createFft2d>;
-
 export function createFft2d(size: number) {
   const line = new FFT(size);
   const input = new Float64Array(2 * size);

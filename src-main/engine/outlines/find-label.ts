@@ -23,7 +23,7 @@ export function findLabels(picture: Rgb, most: number): Quad[] {
 }
 
 /** How much work is done: long side of the picture in which lines are found, lines kept, and quadrilaterals refined. */
-export interface Effort {
+interface Effort {
   readonly coarse: number;
   readonly lines: number;
   readonly refined: number;

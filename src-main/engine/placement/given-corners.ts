@@ -26,7 +26,7 @@ import {
 import { cellPixels, type Pose, poseOf, rasterOf } from './pose.ts';
 
 /** A photograph with its label rectified and whitened. */
-export interface RectifiedLabel {
+interface RectifiedLabel {
   readonly source: Channels;
   readonly pose: Pose;
   readonly residuals: Residuals;
@@ -66,7 +66,7 @@ function rectifyFrom(source: Channels, pose: Pose, reader: Reader): RectifiedLab
 }
 
 /** The part of a photograph that shows the label, and the raster of a label of these proportions in it. */
-export function cropLabel(picture: Rgb, corners: Quad, aspect: number): LabelView {
+function cropLabel(picture: Rgb, corners: Quad, aspect: number): LabelView {
   const pose = rasterOf(corners, aspect);
   return { source: channelsUnder(picture, pose), pose };
 }

@@ -44,7 +44,7 @@ export function labelExtent(
 }
 
 /** Whether the mark reaches to all four sides of the raster: beyond a label there is none. */
-export function markReachesSides({ pose, evidence }: Hypothesis, carriers: Carriers): boolean {
+function markReachesSides({ pose, evidence }: Hypothesis, carriers: Carriers): boolean {
   const { blocks } = evidence;
   // Left, top, right, bottom, and the whole.
   const sums = new Float64Array(5);

@@ -20,7 +20,7 @@ import { type Detection, found } from './detection.ts';
 /** No constellation is aligned, so none speaks for the mark: the message must speak for itself. */
 const NO_SCORE = 0;
 
-export type ReadMadePicture = (picture: Rgb) => Detection | null;
+type ReadMadePicture = (picture: Rgb) => Detection | null;
 
 /** Keeps its memory from one picture to the next. Keys: the likeliest first. */
 export function openMadeReader(keys: readonly string[]): ReadMadePicture {

@@ -53,7 +53,7 @@ export interface Live {
   readonly effort?: 'quick' | 'full';
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
   /** Keys to try, the usual one first. */
   readonly keys: readonly string[];
   /** Where outlines are given, nothing else is tried. */

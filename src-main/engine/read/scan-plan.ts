@@ -15,7 +15,7 @@ const SEARCH_PIXELS = 1333;
 /** Scale from which the JPEG decoder saves time. */
 const LEAST_SHRINK = 1 / 3;
 
-export interface PhotoToScale {
+interface PhotoToScale {
   readonly width: number;
   readonly height: number;
   /** Rough corners of the label, in pixels of the photograph. */

@@ -14,7 +14,7 @@ import { lumaAlone, modelsOf } from './channel-models.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
 import { alignMatch } from './swept-alignment.ts';
 
-export interface SweepRange {
+interface SweepRange {
   readonly scaleFrom: number;
   readonly scaleTo: number;
   /** Largest deviation of the ratio of both sizes from 1. */

@@ -2,7 +2,7 @@
 import { TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
 
 /** Waves by their whole frequencies in cycles a tile. */
-export interface WaveGrid {
+interface WaveGrid {
   readonly u: ArrayLike<number>;
   readonly v: ArrayLike<number>;
   /** Which of them are asked for. */

@@ -19,7 +19,7 @@ export type Flow = Awaited<ReturnType<typeof openFlow>>;
 /** A cell of a line: the share of the width at which it begins, or at which it ends. */
 export type Cell = readonly [at: number, text: string, side?: 'end'];
 
-export interface FlowOptions {
+interface FlowOptions {
   readonly title: string;
   readonly language: string;
   /** What is written: its texts decide which fonts the document needs. */

@@ -48,7 +48,7 @@ export interface Listed<T> {
   readonly total: number;
 }
 
-export interface ReportPlace {
+interface ReportPlace {
   readonly watermark_id: string | null;
   readonly sheet: number | null;
   readonly cell: number | null;

@@ -26,7 +26,7 @@ export interface ShippedFonts {
 }
 
 /** How a text stands on the page. */
-export interface LinePlace {
+interface LinePlace {
   readonly x: number;
   readonly base: number;
   readonly size: number;

@@ -9,7 +9,7 @@ export interface SmallPicture {
   readonly rgba: Uint8Array;
 }
 
-export interface PicturePlace {
+interface PicturePlace {
   readonly place: { readonly w: number; readonly h: number };
   readonly rotation: 0 | 90 | 180 | 270;
   readonly fit: 'contain' | 'cover';

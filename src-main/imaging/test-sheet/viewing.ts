@@ -3,7 +3,7 @@ import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 import { DPI, MM_PER_INCH } from './labels.ts';
 
 /** From where a photograph shows a label. */
-export interface Viewing {
+interface Viewing {
   /** Pixels of the photograph for an inch of the label: what counts for reading. */
   readonly pixelsPerInch: number;
   /** Between the line of sight and the label's normal, in degrees. */

@@ -2,7 +2,7 @@
 import { refusal } from '#shared/troubles/errors.ts';
 import type { Pdfium } from './pdfium.ts';
 
-export interface PageBox {
+interface PageBox {
   readonly left: number;
   readonly bottom: number;
   readonly right: number;

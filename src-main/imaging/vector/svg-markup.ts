@@ -1,7 +1,7 @@
 // What the markup of an SVG file asks for that will not be drawn. The painter has neither files nor network: this is for telling.
 import { refusal } from '#shared/troubles/errors.ts';
 
-export interface SvgFacts {
+interface SvgFacts {
   /** Millimetres; null where the file gives no size in lengths. */
   readonly size: { readonly width: number; readonly height: number } | null;
   /** Families of its texts. No fonts ship for SVG. */

@@ -15,7 +15,7 @@ export interface CodeContent {
   readonly shown: string;
 }
 
-export type ContentFilled = { readonly content: CodeContent } | Exclude<Filled, { readonly text: string }>;
+type ContentFilled = { readonly content: CodeContent } | Exclude<Filled, { readonly text: string }>;
 
 /** GS1-128 holds so many characters, AIs and separators included. */
 const GS1_128_CHARACTERS = 48;

@@ -7,14 +7,14 @@ import { phrase } from '#shared/words/phrase.ts';
 
 // GS1 Digital Link: an address whose path has AIs and values in turn, and whose query may have more of them.
 
-export interface DigitalLink {
+interface DigitalLink {
   readonly address: string;
   /** AIs of the path, then of the query. */
   readonly path: readonly Gs1Element[];
   readonly query: readonly Gs1Element[];
 }
 
-export type LinkFilled = DigitalLink | Exclude<Gs1Filled, { readonly elements: unknown }>;
+type LinkFilled = DigitalLink | Exclude<Gs1Filled, { readonly elements: unknown }>;
 
 export function fillLink(template: TextTemplate, filling: Filling): LinkFilled {
   const parts = linkTemplate(template);

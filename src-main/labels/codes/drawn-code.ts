@@ -19,7 +19,7 @@ export interface CodeText {
 }
 
 /** A code in dots of its content box: dark rectangles on whole dots. */
-export interface DrawnCode {
+interface DrawnCode {
   /** With its quiet zones, without its text. */
   readonly symbol: Rectangle;
   readonly rectangles: readonly Rectangle[];
@@ -49,7 +49,7 @@ export function drawCode(item: Item, symbol: CodeSymbol, shown: string, box: Cod
 }
 
 /** The points of a code's text where its layout gives none. */
-export function textPoints({ text_size }: Pick<Item, 'text_size'>, module: number, dpi: number): number {
+function textPoints({ text_size }: Pick<Item, 'text_size'>, module: number, dpi: number): number {
   if (text_size !== null) return text_size;
   const wanted = pointsOfMm(mmOfDots(TEXT.modules * module, dpi));
   return Math.min(TEXT.most, Math.max(TEXT.least, wanted));

@@ -2,7 +2,7 @@ import { dotsOf, fineDots, mmOfDots } from '#main/labels/dots.ts';
 import type { Symbology } from '#shared/labels/layout.ts';
 
 /** What the GS1 General Specifications and ISO/IEC 15417, 18004 and 16022 allow. */
-export interface SymbolSize {
+interface SymbolSize {
   /** The width of a module in millimetres. */
   readonly least: number;
   readonly most: number;

@@ -18,7 +18,7 @@ const CODE_FONT = { family: 'Noto Sans Mono', weight: 400 } as const;
 /** Of ems, as everywhere under codes. */
 const LINE_HEIGHT = 1.2;
 
-export type CodeDrawn =
+type CodeDrawn =
   | { readonly parts: readonly (CodePart | TextPart)[]; readonly warning: Trouble | null }
   | { readonly trouble: Trouble };
 

@@ -20,7 +20,7 @@ export interface RectanglePart {
 }
 
 /** A filled shape, in dots. */
-export interface ShapePart {
+interface ShapePart {
   readonly kind: 'shape';
   readonly item: string;
   readonly path: readonly PathCommand[];

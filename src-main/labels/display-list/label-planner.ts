@@ -22,7 +22,7 @@ import { textParts } from './text-parts.ts';
 import { reachBeyond } from './text-reach.ts';
 
 /** Of what the labels of a job are planned. */
-export interface PlannerOptions {
+interface PlannerOptions {
   /** Dots per inch of the printer. */
   readonly dpi: number;
   readonly faces: Faces;
@@ -37,8 +37,6 @@ export type Drawn =
   | { readonly trouble: Trouble };
 
 type Planned = { readonly item: LayoutItem; readonly template: TextTemplate };
-
-export type LabelPlanner = ReturnType<typeof createLabelPlanner>;
 
 /** Plans the labels of one layout, row by row. What is the same for every row is made once. */
 export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: PlannerOptions) {

@@ -9,7 +9,7 @@ export interface PdfFonts {
   use(face: Face, glyph: number, text: string): string;
 }
 
-export interface PdfOptions {
+interface PdfOptions {
   readonly faces: Faces;
   readonly fonts: PdfFonts;
   /** From dots of the label, y downwards, to points of the page, y upwards. */

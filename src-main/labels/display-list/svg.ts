@@ -3,7 +3,7 @@ import type { Faces } from '#main/labels/text/faces.ts';
 import { applied, combined, type Matrix } from '#main/labels/turn.ts';
 import type { DisplayList, Part, PathCommand, PicturePart } from './display-list.ts';
 
-export interface SvgOptions {
+interface SvgOptions {
   readonly faces: Faces;
   /** The address of a picture; without one a picture is left out. */
   readonly pictureAddress?: (part: PicturePart) => string | null;

@@ -10,7 +10,7 @@ import type { Part, TextPart } from './display-list.ts';
 import { glyphInks } from './glyph-inks.ts';
 
 /** What texts of a label stand on. */
-export interface TextGrounds {
+interface TextGrounds {
   readonly items: ReadonlyMap<string, ItemGround>;
   /** Null where nobody knows the artwork: nothing is told of letters on it. */
   readonly artwork: ArtworkGround | null;

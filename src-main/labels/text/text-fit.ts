@@ -9,7 +9,7 @@ export interface FittedText {
   readonly lines: readonly FittedLine[];
 }
 
-export interface FittedLine extends ShapedLine {
+interface FittedLine extends ShapedLine {
   readonly isRightToLeft: boolean;
 }
 

@@ -15,7 +15,7 @@ import { announcedBytes, comesEmpty, hasBody, readBody, tooLarge } from './bytes
 import { readForm } from './form.ts';
 import { readJson } from './json.ts';
 
-export interface BodyContent {
+interface BodyContent {
   readonly body: unknown;
   readonly pictures: { readonly image: Uint8Array } | undefined;
   readonly upload: Uint8Array | undefined;

@@ -9,7 +9,7 @@ import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { certificateFile, finishPair, type KeyPair, keyFile, readPair, writePair } from './key-files.ts';
 import { limited, limitsFor, limitsOf, type NameLimits } from './name-limits.ts';
 
-export interface Authority extends KeyPair {
+interface Authority extends KeyPair {
   /** The names that it may certify. Null if it is not limited, as authorities of older versions. */
   readonly limits: NameLimits | null;
   readonly isNew: boolean;

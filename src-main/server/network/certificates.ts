@@ -14,7 +14,7 @@ export interface Certificates extends KeyPair {
   readonly notices: readonly string[];
 }
 
-export interface AuthorityFacts {
+interface AuthorityFacts {
   /** SHA-256 in pairs of digits with colons between them, as phones and browsers show it. */
   readonly fingerprint: string;
   /** The same of the certificate that the station shows itself. */

@@ -15,7 +15,7 @@ export interface OpenLan {
   readonly host: string;
 }
 
-export interface DoorFacts {
+interface DoorFacts {
   readonly wish: Wish;
   /** Whether the command line opened the network. */
   readonly fixed: boolean;

@@ -8,7 +8,7 @@ import type { Interfaces } from './adapters.ts';
 import { CLOSED, describeDoor, findHost, hostOf, type OpenLan, Wish } from './door-state.ts';
 import { type LanOptions, listenOnLan } from './listen.ts';
 
-export interface LanDoorOptions extends Pick<LanOptions, 'tls' | 'settings' | 'log' | 'build'> {
+interface LanDoorOptions extends Pick<LanOptions, 'tls' | 'settings' | 'log' | 'build'> {
   readonly memory: { get(name: string): Promise<unknown>; set(name: string, value: unknown): Promise<void> };
   /** Called when the door was opened, was closed or got another address. */
   readonly changed: (door: NetworkDoor) => void;

@@ -13,7 +13,7 @@ export function networkName(): string {
 
 const ON_ALL_NETWORKS = '0.0.0.0';
 
-export interface Announcement {
+interface Announcement {
   readonly port: number;
   readonly isHttps: boolean;
   readonly log: Pick<Log, 'warn'>;

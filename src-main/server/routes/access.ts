@@ -2,7 +2,7 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 
-export interface AccessServices {
+interface AccessServices {
   readonly identity: {
     readonly apiKeys: {
       list(userId: number): Promise<Iterable<AnswerOf<'listKeys'>['keys'][number]>>;

@@ -3,7 +3,7 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, QueryOf } from '#shared/contract.ts';
 
-export interface ActivityServices {
+interface ActivityServices {
   readonly activity: {
     list(query: QueryOf<'listActivity'>): Promise<AnswerOf<'listActivity'>>;
     lines(): AsyncIterable<string>;

@@ -4,7 +4,7 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { MadeFile } from './served.ts';
 
-export interface BackupServices {
+interface BackupServices {
   readonly folder: string;
   readonly store: {
     readonly station: string | null;

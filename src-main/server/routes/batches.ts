@@ -7,7 +7,7 @@ import { type PrintReleaseServices, printReleases, releaseCheck } from './releas
 import type { NamedFile, NamedLines } from './served.ts';
 
 /** What the window does with batches: each answer is the batch as it is then. */
-export interface BatchServices extends PrintReleaseServices {
+interface BatchServices extends PrintReleaseServices {
   readonly production: {
     readonly batches: {
       start(id: number): Promise<void>;

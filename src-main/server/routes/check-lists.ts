@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { NamedLines, Picture, PictureStore } from './served.ts';
 
-export interface CheckListServices {
+interface CheckListServices {
   readonly checkLists: {
     put(caller: Caller, key: string, list: BodyOf<'putCheckList'>): Promise<void>;
     addSights(caller: Caller, key: string, sights: BodyOf<'addSights'>): Promise<void>;

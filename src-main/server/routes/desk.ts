@@ -36,7 +36,7 @@ interface PassphraseChange {
   readonly keepKeys: readonly number[];
 }
 
-export interface DeskServices {
+interface DeskServices {
   readonly identity: DeskIdentity;
   readonly settings: Pick<Settings, 'window.lock_operator_mode'>;
   readonly notices: {

@@ -10,7 +10,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import type { NetworkDoor } from '#shared/phones/devices.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
-export interface PhoneServices {
+interface PhoneServices {
   readonly devices: {
     invite(caller: Caller): { readonly pairing: AnswerOf<'getPairing'>; readonly code: string };
     pairing(id: number): AnswerOf<'getPairing'>;

@@ -4,7 +4,7 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, QueryOf } from '#shared/contract.ts';
 import type { MadeFile } from './served.ts';
 
-export interface DiagnosticsServices {
+interface DiagnosticsServices {
   readonly diagnostics: {
     log(sought: { level: LogLevel; text: string; limit: number }): Promise<AnswerOf<'readLog'>['lines']>;
     check(): Promise<Checked>;

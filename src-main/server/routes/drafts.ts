@@ -6,7 +6,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import type { Language } from '#shared/words/languages.ts';
 
 /** Each change answers with the draft as it is then. */
-export interface DraftServices {
+interface DraftServices {
   readonly drafts: {
     list(): Promise<AnswerOf<'listDrafts'>['drafts']>;
     create(caller: Caller, beginning: BodyOf<'createDraft'>): Promise<AnswerOf<'createDraft'>>;

@@ -3,7 +3,7 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 
-export interface FontServices {
+interface FontServices {
   readonly ownFonts: {
     list(caller: Caller): Promise<AnswerOf<'listFonts'>['fonts']>;
     add(caller: Caller, name: string, file: Uint8Array): Promise<AnswerOf<'addFont'>['font']>;

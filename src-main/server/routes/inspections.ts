@@ -6,7 +6,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import type { Language } from '#shared/words/languages.ts';
 import type { NamedBytes, NamedLines, Picture, PictureStore } from './served.ts';
 
-export interface InspectionServices {
+interface InspectionServices {
   readonly inspections: {
     create(caller: Caller, inspection: BodyOf<'createInspection'>): Promise<AnswerOf<'createInspection'>>;
     list(page: number, perPage: number, batch: number | undefined): Promise<AnswerOf<'listInspections'>>;

@@ -6,7 +6,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import { type ReleaseServices, releaseCheck } from './releases.ts';
 import { repeatableOf } from './repeatable.ts';
 
-export interface JobServices extends ReleaseServices {
+interface JobServices extends ReleaseServices {
   readonly jobs: {
     order(caller: Caller, order: JobOrder): Promise<AnswerOf<'createJob'>>;
     list(caller: Caller): Promise<AnswerOf<'listJobs'>['jobs']>;

@@ -9,7 +9,7 @@ interface Row {
   readonly id: number;
 }
 
-export interface LabelServices extends ReleaseServices {
+interface LabelServices extends ReleaseServices {
   readonly production: {
     readonly batches: { amend(label: number, change: BodyOf<'amendLabel'>): Promise<Row> };
     readonly labels: {

@@ -3,7 +3,7 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 
-export interface LayoutServices {
+interface LayoutServices {
   readonly layouts: {
     list(caller: Caller): Promise<AnswerOf<'listLayouts'>['layouts']>;
     find(name: string, version: number | undefined): Promise<AnswerOf<'getLayout'>>;

@@ -35,7 +35,7 @@ interface Reader {
   readonly signal: AbortSignal;
 }
 
-export interface MarkServices {
+interface MarkServices {
   readonly marks: {
     embed(order: MarkOrder, signal: AbortSignal): Promise<{ readonly bytes: Uint8Array }>;
     trust(detection: Detection): Promise<boolean | null>;

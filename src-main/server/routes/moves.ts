@@ -3,7 +3,7 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
-export interface MoveServices {
+interface MoveServices {
   readonly moves: {
     hold(order: { readonly id: string } & BodyOf<'holdChanges'>, signal: AbortSignal): Promise<void>;
     stateOf(id: string): AnswerOf<'getMove'> | Promise<AnswerOf<'getMove'>>;

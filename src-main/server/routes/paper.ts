@@ -9,7 +9,7 @@ interface Found {
   readonly trouble: AnswerOf<'lookForPrinters'>['trouble'];
 }
 
-export interface PrinterServices {
+interface PrinterServices {
   readonly production: {
     readonly paper: {
       readonly printers: {

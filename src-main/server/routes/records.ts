@@ -6,7 +6,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import { type Repeatable, repeatableOf } from './repeatable.ts';
 import type { OwnVisit, Picture, PictureStore, Visit } from './served.ts';
 
-export interface RecordServices {
+interface RecordServices {
   readonly records: {
     create(
       visit: OwnVisit,

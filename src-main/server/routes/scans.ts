@@ -3,7 +3,7 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 
-export interface ScanServices {
+interface ScanServices {
   readonly scans: {
     record(caller: Caller | null, id: string, scan: BodyOf<'recordScan'>): Promise<{ readonly scan_count: number }>;
     list(caller: Caller, id: string, page: QueryOf<'listScans'>): Promise<AnswerOf<'listScans'>>;

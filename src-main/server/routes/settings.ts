@@ -2,7 +2,7 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 
-export interface SettingServices {
+interface SettingServices {
   readonly settingsBook: {
     list(): Promise<AnswerOf<'listSettings'>['settings']>;
     change(changes: NonNullable<Changes['changes']>, asAtStart: Changes['as_at_start']): Promise<unknown>;

@@ -6,7 +6,7 @@ import type { Language } from '#shared/words/languages.ts';
 
 type Listed = AnswerOf<'listSheets'>;
 
-export interface SheetServices {
+interface SheetServices {
   readonly production: {
     readonly sheets: {
       list(): Promise<Listed['sheets']>;

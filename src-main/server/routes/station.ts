@@ -3,7 +3,7 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf } from '#shared/contract.ts';
 
-export interface StationServices {
+interface StationServices {
   health(): AnswerOf<'getHealth'>;
   readonly store: { problem(): { readonly readable: boolean } | null };
 }

@@ -5,7 +5,7 @@ import type { AnswerOf, QueryOf } from '#shared/contract.ts';
 import type { Language } from '#shared/words/languages.ts';
 import type { NamedBytes, NamedLines } from './served.ts';
 
-export interface StatisticsServices {
+interface StatisticsServices {
   readonly statistics: {
     between(days: QueryOf<'getStatistics'>): Promise<AnswerOf<'getStatistics'>>;
     csv(days: QueryOf<'getStatistics'>, language: Language): Promise<NamedLines>;

@@ -3,7 +3,7 @@ import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 
-export interface TemplateServices {
+interface TemplateServices {
   readonly templates: {
     list(): Promise<AnswerOf<'listTemplates'>['templates']>;
     uses(caller: Caller): Promise<AnswerOf<'listTemplateUses'>['uses']>;

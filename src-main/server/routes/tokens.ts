@@ -13,7 +13,7 @@ interface TokenVisit extends OwnVisit {
 /** The answer as it is sent while the transaction is on its way, and whether it is final. */
 type Sent = Omit<AnswerOf<'mintRecord'>, 'success'> & { readonly done: boolean };
 
-export interface TokenServices {
+interface TokenServices {
   readonly tokens: {
     mint(visit: TokenVisit, id: string, repeatable: Repeatable | null): Promise<Sent>;
     claim(visit: TokenVisit, id: string, wallet: string, repeatable: Repeatable | null): Promise<Sent>;

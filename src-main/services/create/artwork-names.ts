@@ -9,7 +9,7 @@ export type Match<A> =
   /** Cells name files of several folders by this name, and the path of the only such file does not tell which one it is. */
   | { readonly kind: 'of_folders'; readonly one: A };
 
-export type FindArtwork<A> = (name: string) => Match<A>;
+type FindArtwork<A> = (name: string) => Match<A>;
 
 interface Named {
   readonly name: string;

@@ -9,7 +9,7 @@ import type { ColumnChoice } from '#shared/create/draft.ts';
 import { withDescription } from '#shared/records/description.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 
-export interface ChosenColumns {
+interface ChosenColumns {
   readonly columns: readonly ColumnChoice[];
   readonly artwork_column: number | null;
 }

@@ -54,7 +54,7 @@ export type { VectorArtwork } from './vector-artwork.ts';
 
 type DraftBeginning = BodyOf<'createDraft'>;
 
-export interface DraftParts {
+interface DraftParts {
   readonly batches: BatchService;
   /** Threads that draw pages of PDF and SVG files. */
   readonly vectorThreads: Pool<VectorTasks>;

@@ -19,7 +19,7 @@ import type { VectorArtwork } from './vector-artwork.ts';
 
 type ArtworksContext = Pick<StationContext, 'pool' | 'settings'>;
 
-export interface DraftArtworkParts {
+interface DraftArtworkParts {
   readonly batches: Pick<BatchService, 'takeArtwork'>;
   readonly open: OpenDrafts;
   readonly vectors: VectorArtwork;

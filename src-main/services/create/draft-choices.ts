@@ -10,7 +10,7 @@ import type { DraftState } from './draft-state.ts';
 import { takeTemplate } from './draft-steps.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
-export interface Chooser {
+interface Chooser {
   readonly store: Store;
   readonly sheetCalled: (id: string) => Promise<SheetPreset>;
   readonly now: () => string;

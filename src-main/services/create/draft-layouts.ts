@@ -32,15 +32,13 @@ import { type RowVerdicts, verdictsOf } from './row-verdicts.ts';
 
 type LayoutContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'naming' | 'clock'>;
 
-export interface DraftLayoutParts {
+interface DraftLayoutParts {
   readonly open: OpenDrafts;
   readonly grounds: ArtworkGrounds;
 }
 
 /** Rows whose values a proposal looks at: so many show how lots are written. */
 const LOOKED_AT = 50;
-
-export type DraftLayouts = ReturnType<typeof createDraftLayouts>;
 
 export function createDraftLayouts(context: LayoutContext, { open, grounds }: DraftLayoutParts) {
   const { store, pool, fonts } = context;

@@ -15,13 +15,13 @@ import { draftView } from './draft-view.ts';
 import type { OpenDrafts } from './open-drafts.ts';
 import type { VectorArtwork } from './vector-artwork.ts';
 
-export interface DraftPictureParts {
+interface DraftPictureParts {
   readonly open: OpenDrafts;
   readonly artworks: DraftArtworks;
   readonly vectors: VectorArtwork;
 }
 
-export type ArtworkView = 'original' | 'marked' | 'difference' | 'thumbnail';
+type ArtworkView = 'original' | 'marked' | 'difference' | 'thumbnail';
 
 /** Pixels of the long side. */
 const THUMBNAIL_SIDE = 320;

@@ -7,7 +7,7 @@ interface Place<W> {
   users: number;
 }
 
-export interface CacheRules<W> {
+interface CacheRules<W> {
   readonly load: (id: number) => Promise<W>;
   readonly weigh: (kept: W) => number;
   /** The most that stays in memory unused. */

@@ -19,7 +19,7 @@ const SAMPLE_ID = '7K3QZ';
 const WIDEST_ID = 'WWWWW';
 
 /** What the values of a row do not say. */
-export interface RowContext {
+interface RowContext {
   /** The day, as in 2026-08-31. */
   readonly made: string;
   readonly watermarkIdOf: (id: string) => string;

@@ -51,7 +51,7 @@ export function remarksOnLayout(draft: LoadedDraft): Remark[] {
   return layoutTroubles(draft, layout.layout, fonts).map((one) => fieldRemark('red', 'layout_error', one));
 }
 
-export interface FieldVerdicts {
+interface FieldVerdicts {
   weight(index: number, artwork: KeptArtwork | null): 'red' | 'amber' | null;
   remarks(index: number, artwork: KeptArtwork | null): Remark[];
 }

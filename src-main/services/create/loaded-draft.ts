@@ -22,7 +22,7 @@ export interface CheckBasis {
 }
 
 /** What was found out about the rows of a draft so far. A reading never changes, so its check stays true. */
-export interface RowChecks {
+interface RowChecks {
   readonly basis: CheckBasis;
   /** Why texts of the layout cannot be written. */
   readonly fonts: Trouble | null;

@@ -17,7 +17,7 @@ import { bareDraft, type LoadedDraft } from './loaded-draft.ts';
 
 type OpenContext = ChangesContext & Pick<StationContext, 'bus'>;
 
-export interface OpenDraftParts extends Pick<DraftChangesParts, 'checks'> {
+interface OpenDraftParts extends Pick<DraftChangesParts, 'checks'> {
   readonly batches: BatchService;
   /** The draft with its artwork drawn for the place that it has now. */
   readonly placed: (draft: LoadedDraft) => Promise<LoadedDraft>;

@@ -24,7 +24,7 @@ export interface RowReading {
   readonly artworkName: string;
 }
 
-export type ReadRow = (row: TableRow, index: number) => RowReading;
+type ReadRow = (row: TableRow, index: number) => RowReading;
 
 /** Damage that only the reader of the file can see. All other damage shows in the text of the cell. */
 const SEEN_BY_READER: readonly DamageKind[] = ['no_value', 'percent'];

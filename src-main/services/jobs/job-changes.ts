@@ -9,7 +9,7 @@ import type { JobQueue } from './job-queue.ts';
 import { hasBegun, isOver } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
-export interface ChangedJobs {
+interface ChangedJobs {
   readonly kept: Pick<KeptJobs, 'change'>;
   readonly batches: Pick<BatchService, 'progress' | 'start' | 'pause' | 'cancel'>;
   readonly queue: Pick<JobQueue, 'between' | 'wake'>;

@@ -14,7 +14,7 @@ import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 import { type JobOrder, prepareDraft, refuseUnfit } from './ordered-draft.ts';
 
-export interface OrderMakers {
+interface OrderMakers {
   readonly kept: KeptJobs;
   readonly drafts: DraftService;
   readonly batches: Pick<BatchService, 'cancel'>;

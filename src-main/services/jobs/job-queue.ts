@@ -15,7 +15,7 @@ type QueueContext = Pick<StationContext, 'bus' | 'clock'> & {
   readonly store: Pick<Store, 'leases'>;
 };
 
-export interface QueuedParts {
+interface QueuedParts {
   readonly kept: KeptJobs;
   readonly batches: Pick<BatchService, 'progress' | 'start'>;
   /** Told when a job began or is over. */

@@ -22,7 +22,7 @@ import { createRefusedOrders } from './refused-orders.ts';
 type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'naming' | 'clock' | 'log'>;
 type LedgerContext = Pick<StationContext, 'store' | 'naming'>;
 
-export interface JobMakers {
+interface JobMakers {
   readonly drafts: DraftService;
   readonly batches: BatchService;
 }

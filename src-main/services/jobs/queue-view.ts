@@ -11,7 +11,7 @@ import { hasBegun, isOver, moved, paceOf } from './job-rules.ts';
 import { type KeptJob, placeJobs } from './kept-jobs.ts';
 import type { RefusedOrders } from './refused-orders.ts';
 
-export interface QueueParts {
+interface QueueParts {
   readonly queue: JobQueue;
   readonly batches: Pick<BatchService, 'progress'>;
   readonly refused: RefusedOrders;

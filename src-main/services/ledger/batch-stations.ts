@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BatchRow } from '#main/store/rows.ts';
 import { type BatchPlan, planOf } from './batch-plan.ts';
 
-export interface BatchStationsOptions {
+interface BatchStationsOptions {
   /** This station; null where there is one alone. */
   readonly station: string | null;
   /** This station's key of marks: labels under another key would be other labels. */

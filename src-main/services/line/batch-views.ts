@@ -12,7 +12,7 @@ import type { Batch, Label, Print } from '#shared/jobs/production.ts';
 import { rangesOf } from '#shared/printing/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';
 
-export interface BatchViewParts {
+interface BatchViewParts {
   readonly runs: Pick<BatchRuns, 'progress'>;
   readonly prints: Pick<PrintService, 'underWay'>;
 }

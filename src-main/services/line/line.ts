@@ -31,7 +31,7 @@ export type { BatchOrder, BatchRowOrder } from '#main/services/ledger/batch-orde
 export type { BatchService } from '#main/services/production/batches.ts';
 export type { PrintedFiles } from '#main/services/sheets/print-result.ts';
 
-export interface ProductionLineParts extends ProductionParts {
+interface ProductionLineParts extends ProductionParts {
   /** Sheets that ship with the product. */
   readonly sheets: () => readonly SheetPreset[];
   /** How often printers are asked; as quickly as people look by default. */

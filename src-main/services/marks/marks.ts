@@ -12,7 +12,7 @@ import { fingerprintOf, isTrusted } from './mark-keys.ts';
 
 type Detection = ScanResult['detection'];
 
-export interface EmbedOrder {
+interface EmbedOrder {
   readonly picture: Uint8Array;
   readonly message: string;
   readonly type: EmbedRequest['type'];

@@ -11,7 +11,7 @@ import { readDevices } from './kept-devices.ts';
 /** The value in the store that says whether devices may hold the station's key. */
 const KEPT = 'devices.hold_mark_key';
 
-export interface DeviceKey {
+interface DeviceKey {
   readonly mark_key: string | null;
   /** Records that were made up to this time may have their marks under another key. Null where none has. */
   readonly marked_after: string | null;

@@ -14,7 +14,7 @@ import { createJobRun, type JobRunParts } from './job-run.ts';
 
 type DriverContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
 
-export interface JobDriverParts extends JobRunParts {
+interface JobDriverParts extends JobRunParts {
   readonly leases: JobLeases;
   readonly pace: PrinterPace;
 }

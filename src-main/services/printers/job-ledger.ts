@@ -209,7 +209,7 @@ export function printerJobLease(batchId: number): string {
   return `paper ${batchId}`;
 }
 
-export function refusePrinted(label: LabelRow): void {
+function refusePrinted(label: LabelRow): void {
   if (!OPEN.includes(label.state)) throw refusal('paper_printed', { sheet: label.sheet ?? 0 });
 }
 

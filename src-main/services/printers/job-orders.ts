@@ -27,7 +27,7 @@ export interface PrinterOrder {
 
 type OrdersContext = Pick<StationContext, 'store' | 'settings'>;
 
-export interface OrderParts {
+interface OrderParts {
   readonly ledger: JobLedger;
   readonly leases: JobLeases;
   readonly sheets: PrinterSheets;

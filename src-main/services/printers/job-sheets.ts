@@ -26,7 +26,7 @@ export interface SheetRange {
 
 type SheetsContext = Pick<StationContext, 'store' | 'pool' | 'keys'>;
 
-export interface PrinterSheetsParts {
+interface PrinterSheetsParts {
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
   readonly temporaryFiles: TemporaryFiles;

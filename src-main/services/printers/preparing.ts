@@ -23,7 +23,7 @@ export interface ReadySheets extends Omit<SheetFile, 'hash'> {
   readonly format: string;
 }
 
-export interface PreparingParts {
+interface PreparingParts {
   readonly ledger: Pick<JobLedger, 'note'>;
   readonly sheets: PrinterSheets;
   readonly printers: Pick<ChosenPrinters, 'check'>;

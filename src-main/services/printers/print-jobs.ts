@@ -18,7 +18,7 @@ import type { PrinterSheets } from './job-sheets.ts';
 
 type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'log'>;
 
-export interface PrinterJobsParts {
+interface PrinterJobsParts {
   readonly ledger: JobLedger;
   readonly sheets: PrinterSheets;
   readonly printers: ChosenPrinters;

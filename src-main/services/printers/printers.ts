@@ -27,7 +27,7 @@ import { createTransferFormat } from './transfer-format.ts';
 
 type PrintersContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'bus' | 'clock' | 'log'>;
 
-export interface PrintersParts {
+interface PrintersParts {
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
   readonly calibrations: Pick<Calibrations, 'page' | 'list'>;

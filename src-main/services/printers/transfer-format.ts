@@ -14,7 +14,7 @@ interface Way {
   readonly format: TransferFormat;
 }
 
-export interface TransferFormatParts {
+interface TransferFormatParts {
   readonly sheets: Pick<PrinterSheets, 'measures'>;
   readonly printers: Pick<ChosenPrinters, 'check'>;
   readonly signal: AbortSignal;

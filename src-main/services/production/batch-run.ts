@@ -21,7 +21,7 @@ export interface BatchRun {
   ended: Promise<void>;
 }
 
-export interface RoundParts {
+interface RoundParts {
   readonly maker: LabelMaker;
   readonly leases: LabelLeases;
   /** Labels made at the same time. */

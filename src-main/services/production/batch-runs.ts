@@ -18,7 +18,7 @@ import { batchTrouble } from './trouble-rules.ts';
 
 type RunsContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
 
-export interface BatchRunsParts {
+interface BatchRunsParts {
   readonly maker: LabelMaker;
   readonly stations: BatchStations;
   readonly leases: LabelLeases;

@@ -18,7 +18,7 @@ import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.
 import { createRoom, type Room, type SpacePlaces } from './job-space.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
-export interface BatchServiceParts {
+interface BatchServiceParts {
   readonly artworks: Artworks;
   readonly runs: BatchRuns;
   readonly stations: BatchStations;
@@ -29,7 +29,7 @@ export interface BatchServiceParts {
 }
 
 /** What a batch is a part of: its own room is not all that the job takes. */
-export interface WholeJob {
+interface WholeJob {
   /** Labels of the job that are not planned yet, those of the batch among them. */
   readonly labels: number;
   /** The folder in which a command writes every picture a second time. */

@@ -20,7 +20,7 @@ const BYTES_A_LABEL = 8192;
 /** What stays free for the station itself. */
 const LEFT_FREE = 64 * 2 ** 20;
 
-export interface JobSize {
+interface JobSize {
   readonly labels: number;
   /** Bytes of a marked picture, as a trial of the artwork showed. Missing where it was not tried. */
   readonly pictureBytes?: number | undefined;
@@ -29,7 +29,7 @@ export interface JobSize {
 }
 
 /** Bytes of a job. Copies are pictures that a command writes beside those that the station keeps. */
-export interface JobSpace {
+interface JobSpace {
   readonly pictures: number;
   readonly sheets: number;
   readonly copies: number;
@@ -51,7 +51,7 @@ export interface Disk {
 }
 
 /** Bytes of a job on the disk that it fills most, and what that disk still takes. */
-export interface DiskSpace {
+interface DiskSpace {
   readonly needed: number;
   readonly free: number;
 }

@@ -18,7 +18,7 @@ import { failsAlone, nextAttempt } from './trouble-rules.ts';
 /** Labels are made under the station's key of marks. */
 type MakerContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'keys' | 'naming' | 'log'>;
 
-export interface LabelMakerParts {
+interface LabelMakerParts {
   readonly artworks: Artworks;
   readonly stations: Pick<BatchStations, 'isOwn'>;
   /** Labels that are marked at the same time, of all batches. */

@@ -13,7 +13,7 @@ interface PictureContext extends Pick<StationContext, 'pool' | 'fonts'> {
   readonly store: Pick<Store, 'pictures'>;
 }
 
-export interface LabelPictureOrder {
+interface LabelPictureOrder {
   readonly plan: BatchPlan;
   readonly label: LabelRow;
   /** In the pixels of its place. */

@@ -13,7 +13,7 @@ import type { LabelRemaker } from './label-remaker.ts';
 
 type GoingContext = Pick<StationContext, 'store' | 'settings' | 'clock' | 'naming' | 'log'>;
 
-export interface LettingGoParts {
+interface LettingGoParts {
   readonly remake: LabelRemaker;
   /** Removes pictures that were made again and that nobody has asked for since. */
   readonly tidy: (now: number) => Promise<void>;

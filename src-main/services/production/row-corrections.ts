@@ -13,7 +13,7 @@ import type { Metadata } from '#shared/core/model.ts';
 import { existing, notFound, refusal } from '#shared/troubles/errors.ts';
 import { startInLedger } from './batch-starts.ts';
 
-export interface RetryParts {
+interface RetryParts {
   readonly stations: Pick<BatchStations, 'startedHere'>;
   readonly tellChanges: TellChanges;
 }

@@ -13,7 +13,7 @@ interface WaitsContext extends Pick<StationContext, 'store'> {
   readonly log: Pick<StationLog, 'error'>;
 }
 
-export interface SpaceWaitsParts {
+interface SpaceWaitsParts {
   readonly stations: Pick<BatchStations, 'isOwn'>;
   readonly diskSpace: Pick<DiskSpaceWatch, 'whenFree'>;
   readonly start: (batch: BatchRow) => Promise<void>;

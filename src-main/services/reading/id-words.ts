@@ -16,8 +16,6 @@ interface IdWordsContext extends Pick<StationContext, 'pool' | 'keys'> {
   readonly store: Pick<Store, 'ids' | 'records'>;
 }
 
-export type IdWords = ReturnType<typeof createIdWords>;
-
 /** The coded bits of the station's IDs, each under the key that its mark is made with. */
 export function createIdWords({ store, pool, keys }: IdWordsContext) {
   const parts = keys.reading.map((): WordParts => createWordParts(MOST));

@@ -24,14 +24,12 @@ export interface Readers extends ArtworkSources {
 }
 
 /** Who asks, and for what. */
-export interface ReadingOrder {
+interface ReadingOrder {
   readonly signal?: AbortSignal | undefined;
   readonly forStranger?: boolean;
   /** The job whose labels are inspected. */
   readonly batch?: number | null;
 }
-
-export type PhotoReader = ReturnType<typeof createPhotoReader>;
 
 /**
  * Reads the mark in photographs of a label: first blindly, then with the artworks of the station that the label may show, whole or

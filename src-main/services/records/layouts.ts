@@ -7,7 +7,7 @@ import { layoutOf } from '#shared/labels/read-layout.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { isChangeable } from './template-rules.ts';
 
-export interface LayoutVersion {
+interface LayoutVersion {
   readonly version: number;
   readonly layout: Layout;
 }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 
 /** What an update may carry: a value of null takes the key away. */
-export type MetadataChange = Readonly<Record<string, string | null>>;
+type MetadataChange = Readonly<Record<string, string | null>>;
 
 const fixed = (wanted: string) => () => wanted;
 
@@ -27,7 +27,7 @@ export function assertMetadata(fields: readonly Field[], metadata: Metadata): vo
   if (problem) throw new AppError('bad_input', problem.text, { trouble: problem.trouble });
 }
 
-export interface MetadataProblem {
+interface MetadataProblem {
   readonly key: string;
   readonly text: string;
   readonly trouble: Trouble;

@@ -13,7 +13,7 @@ import { cardOf } from './record-card.ts';
 import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';
 
-export interface NewRecordOrder {
+interface NewRecordOrder {
   readonly picture: Uint8Array;
   readonly template_id?: string;
   readonly metadata?: Metadata;

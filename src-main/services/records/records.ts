@@ -38,7 +38,7 @@ export type { ShownIds } from './shown-ids.ts';
 
 type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'settings' | 'clock' | 'log'>;
 
-export interface RecordsParts {
+interface RecordsParts {
   readonly marks: Marks;
   /** Threads that try fonts. */
   readonly vectorThreads: Pool<VectorTasks>;

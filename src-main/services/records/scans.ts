@@ -14,7 +14,7 @@ type ScanEvent = BodyOf<'recordScan'>;
 /** A device that was away for a month sends its scans with its key. */
 const BACK_MS = 30 * 24 * 3_600_000;
 
-export interface ScannedRecords {
+interface ScannedRecords {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
   readonly shownIds: Pick<ShownIds, 'reserveShown'>;
 }

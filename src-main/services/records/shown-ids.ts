@@ -27,7 +27,7 @@ interface ShownIdsContext extends Pick<StationContext, 'keys' | 'clock'> {
   readonly log: Pick<StationLog, 'warn'>;
 }
 
-export interface ShownMark {
+interface ShownMark {
   readonly message: string | null;
   readonly keyIndex: number | null;
 }

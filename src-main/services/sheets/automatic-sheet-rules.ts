@@ -25,7 +25,7 @@ export function mayBeDue(batch: BatchRow): boolean {
   return batch.state === 'done' && prints.length === 0 && Boolean(automaticSheets);
 }
 
-export interface FailedBeginning {
+interface FailedBeginning {
   /** When the sheets are begun again. */
   readonly again: 'soon' | 'at the next start' | 'by an operator';
   /** Whether windows that wait for the sheets hear of the failure. */

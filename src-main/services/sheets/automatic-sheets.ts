@@ -12,7 +12,7 @@ import type { SheetFiles } from './sheet-files.ts';
 
 type SheetsContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
 
-export interface AutomaticSheetsParts {
+interface AutomaticSheetsParts {
   readonly files: SheetFiles;
   readonly stations: Pick<BatchStations, 'isOwn'>;
 }

@@ -14,7 +14,7 @@ const NAME = 'printers';
 /** No factory has more. */
 const MOST = 200;
 
-export async function readCalibrations(local: Pick<Store['local'], 'get'>): Promise<readonly PrinterCalibration[]> {
+async function readCalibrations(local: Pick<Store['local'], 'get'>): Promise<readonly PrinterCalibration[]> {
   return ((await local.get(NAME)) ?? []) as readonly PrinterCalibration[];
 }
 

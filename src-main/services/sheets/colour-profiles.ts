@@ -8,7 +8,7 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 /** The profile of a general offset press, which is part of the codec. */
-export const BUILT_IN_PROFILE = 'cmyk';
+const BUILT_IN_PROFILE = 'cmyk';
 const ENDING = '.icc';
 /** Every operating system takes files of such names. */
 const PLAIN_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._()+-]{0,62}[\p{L}\p{N})])?$/u;

@@ -9,7 +9,7 @@ import type { SheetLabels } from './sheet-labels.ts';
 
 type OldSheetsContext = Pick<StationContext, 'store' | 'clock'>;
 
-export interface KeptSheets {
+interface KeptSheets {
   /** The folder of the PDF files. */
   readonly folder: string;
   readonly sheetLabels: SheetLabels;

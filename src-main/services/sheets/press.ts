@@ -11,7 +11,7 @@ import { removeFile } from './temporary-files.ts';
 /** What was read back of a label out of the finished file. */
 export type LabelProof = Awaited<ReturnType<Tasks['proveSheets']>>['labels'][number];
 
-export interface PressOrder {
+interface PressOrder {
   readonly file: string;
   readonly plan: SheetPlan;
   /** Files of the marked pictures, and what their marks must say, by the names of the labels. */

@@ -6,7 +6,7 @@ import type { TellPrint } from './print-telling.ts';
 import type { SheetLabel, SheetLabels } from './sheet-labels.ts';
 
 /** Sheets that go to the press. */
-export interface Pressing {
+interface Pressing {
   readonly batch: BatchRow;
   readonly plan: PrintPlan;
   readonly labels: readonly SheetLabel[];
@@ -18,7 +18,7 @@ export interface Pressing {
 
 export type PressAll = ReturnType<typeof createPressing>;
 
-export interface PressingParts {
+interface PressingParts {
   readonly press: Press;
   readonly sheetLabels: Pick<SheetLabels, 'picturesOf'>;
   readonly signal: AbortSignal;

@@ -12,7 +12,7 @@ import type { TellPrint } from './print-telling.ts';
 import { type PrintsUnderWay, stopped } from './prints-under-way.ts';
 import { type SheetLabels, toPlace } from './sheet-labels.ts';
 
-export interface PrintsAgainParts {
+interface PrintsAgainParts {
   readonly sheetLabels: SheetLabels;
   readonly underWay: Pick<PrintsUnderWay, 'begin' | 'batchIds' | 'signal'>;
   readonly pressAll: PressAll;

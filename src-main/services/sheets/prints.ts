@@ -22,7 +22,7 @@ import { afterFailedFile, afterFile } from './sheet-series.ts';
 
 type PrintContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'clock' | 'log'>;
 
-export interface PrintParts {
+interface PrintParts {
   readonly press: Press;
   readonly sheetLabels: SheetLabels;
   readonly tellChanges: TellChanges;

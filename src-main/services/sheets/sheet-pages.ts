@@ -32,7 +32,7 @@ export interface SheetPicture {
   readonly content: { readonly bytes: Uint8Array } | { readonly open: () => Promise<OpenFile> };
 }
 
-export interface SheetPageParts {
+interface SheetPageParts {
   readonly printedSheets: PrintedSheets;
   readonly press: Press;
   readonly temporaryFiles: TemporaryFiles;

@@ -31,8 +31,6 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-export type StatisticsService = ReturnType<typeof createStatisticsService>;
-
 type StatisticsContext = Pick<StationContext, 'store' | 'pool' | 'clock' | 'fonts'>;
 
 export function createStatisticsService({ store, pool, clock, fonts }: StatisticsContext) {

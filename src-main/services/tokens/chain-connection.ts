@@ -34,11 +34,11 @@ export const DESK_SETTINGS = [
 ] as const;
 export type ChainSettings = Partial<Pick<Settings, (typeof DESK_SETTINGS)[number]>>;
 
-export interface ChainContext extends Pick<StationContext, 'store' | 'settings' | 'clock'> {
+interface ChainContext extends Pick<StationContext, 'store' | 'settings' | 'clock'> {
   readonly log: Pick<StationLog, 'warn'>;
 }
 
-export interface ChainParts {
+interface ChainParts {
   readonly folder: string;
   /** Given for this run: what stands here cannot be changed at the desk. */
   readonly given: Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ import { type ActiveChain, type ChainConnection, DESK_SETTINGS } from './chain-c
 import { transactionHash } from './order-book.ts';
 import { publicToken } from './public-token.ts';
 
-export interface TokenDeskParts extends OverviewParts {
+interface TokenDeskParts extends OverviewParts {
   readonly linkTo: (baseUrl: string, chainId: number, hash: string) => string;
 }
 

@@ -108,7 +108,7 @@ async function stepAfterFault(store: Store, { id }: RecordRow, error: unknown) {
   }
 }
 
-export type AfterFault =
+type AfterFault =
   /** Tries the record again later. */
   | 'wait'
   /** The record has its token: another caller asked for it, or its transaction became final meanwhile. */

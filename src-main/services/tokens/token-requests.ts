@@ -30,20 +30,20 @@ import {
 
 type TokenContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log'>;
 
-export interface TokenRecords {
+interface TokenRecords {
   readonly records: Pick<RecordService, 'own'>;
   readonly repeats: Repeats;
 }
 
 /** The way to the chain. */
-export interface ChainWay {
+interface ChainWay {
   readonly connection: ChainConnection;
   /** How long an answer waits until the transaction is final. */
   readonly waitMs: number;
   readonly onOrder: (order: TokenOrder) => void;
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly caller: Caller;
   readonly watermarkId: string;
   readonly step: TokenStep;

@@ -24,7 +24,7 @@ export interface TokenVisit extends OwnVisit {
 
 type TokensContext = Pick<StationContext, 'store' | 'settings' | 'naming' | 'bus' | 'clock' | 'log'>;
 
-export interface TokenParts {
+interface TokenParts {
   readonly records: RecordService;
   readonly repeats: Repeats;
   readonly folder: string;

@@ -13,8 +13,6 @@ interface Count {
   lines: number;
 }
 
-export type ActivityRooms = ReturnType<typeof createActivityRooms>;
-
 export function createActivityRooms(clock: () => number) {
   const [ofAddresses, ofKinds] = [new Map<string, Count>(), new Map<string, Count>()];
   const leftOut = new Map<string, number>();

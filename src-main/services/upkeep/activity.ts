@@ -9,8 +9,6 @@ import { isoOf } from '#shared/core/times.ts';
 import { type ActivityKind, COMMAND_LINE, KEPT_WITH, LEARNED, type LoggedEndpoint } from '#shared/station/logged.ts';
 import { createActivityRooms } from './activity-rooms.ts';
 
-export type ActivityLog = Awaited<ReturnType<typeof openActivityLog>>;
-
 /** What somebody asked of the station. */
 export interface Act {
   readonly kind: ActivityKind;

@@ -25,7 +25,7 @@ type Bundle = AnswerOf<'makeBundle'>;
 
 type DiagnosticsContext = Pick<StationContext, 'store' | 'clock' | 'bus'>;
 
-export interface DiagnosedStation {
+interface DiagnosedStation {
   readonly folder: string;
   readonly version: string;
   readonly settings: SettingsBook;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { type OpenFile, openFile } from '#main/files/open-file.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
-export interface Fetchable<T> {
+interface Fetchable<T> {
   readonly made: T;
   readonly open: () => Promise<OpenFile>;
 }

@@ -17,7 +17,7 @@ type MoveOrder = BodyOf<'holdChanges'> & { readonly id: string };
 
 type MovesContext = Pick<StationContext, 'store' | 'log'>;
 
-export interface MovedStation {
+interface MovedStation {
   readonly folder: string;
   readonly settings: Pick<SettingsBook, 'inForce' | 'change' | 'assertFree'>;
   readonly restores: Pick<Restores, 'planned'>;

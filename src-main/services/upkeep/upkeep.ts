@@ -21,7 +21,7 @@ import { createRestores } from './restores.ts';
 
 type UpkeepContext = Pick<StationContext, 'store' | 'bus' | 'clock' | 'log'>;
 
-export interface UpkeepParts extends HealthParts {
+interface UpkeepParts extends HealthParts {
   readonly folder: string;
   readonly settingsBook: SettingsBook;
   readonly folderThreads: Pool<FolderTasks>;

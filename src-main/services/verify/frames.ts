@@ -22,7 +22,7 @@ export interface FrameOrder {
   readonly camera?: string;
 }
 
-export interface FrameRecords {
+interface FrameRecords {
   readonly views: InspectionViews;
   /** Throws not_found where there is no such inspection. */
   readonly find: (id: number) => Promise<InspectionRow>;

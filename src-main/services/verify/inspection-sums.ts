@@ -11,7 +11,7 @@ import { lastToSpeak, wordOf } from './verdict-rules.ts';
 export type Sums = Pick<Inspection, 'expected' | 'checked' | 'rejected' | 'rejected_others' | 'missing'>;
 
 /** What a finding counts as in the sums. Findings without the last word count as nothing. */
-export type CountedAs = 'checked' | 'rejected' | 'rejected_other';
+type CountedAs = 'checked' | 'rejected' | 'rejected_other';
 
 type Subject = Pick<InspectionRow, 'id' | 'batch_id'>;
 

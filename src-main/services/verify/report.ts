@@ -11,7 +11,7 @@ const SHOWN = { missing: 400, rejects: 200, codes: 200, failures: 300 } as const
 /** The most pictures of labels that passed: some 25 MiB while the report is written, on ten pages. */
 const MOST_PASSED = 500;
 
-export interface ReportSource {
+interface ReportSource {
   readonly inspection: Inspection;
   readonly findings: AsyncIterable<Finding>;
   readonly counting: Pick<Counting, 'findings'>;

@@ -11,7 +11,7 @@ import type { RecordedFinding } from './label-outcome.ts';
 import { followFindings, nextTurn } from './label-standing.ts';
 import { checkJudgement, type Judgement, wordOf } from './verdict-rules.ts';
 
-export interface VerdictParts {
+interface VerdictParts {
   readonly views: InspectionViews;
   /** Called when the change is on the disk. */
   readonly recorded: (recorded: RecordedFinding) => Promise<void>;

@@ -22,7 +22,7 @@ import { createVerdicts } from './verdicts.ts';
 
 type VerifyContext = FrameContext & Pick<StationContext, 'fonts' | 'bus' | 'naming'>;
 
-export interface VerifyParts extends FrameSources {
+interface VerifyParts extends FrameSources {
   readonly labelView: (row: LabelRow) => Label;
   /** Tells the windows of labels that changed. */
   readonly tellChanges: ProductionLine['tellChanges'];

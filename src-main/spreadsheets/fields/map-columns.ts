@@ -2,7 +2,7 @@ import { fold } from '#main/spreadsheets/fold.ts';
 import type { Field, FieldType, Template } from '#shared/core/model.ts';
 import { namesArtwork, wordsFor } from './synonyms.ts';
 
-export interface ColumnUse {
+interface ColumnUse {
   readonly header: string;
   /** The key of the field that the column fills. Null if the column fills none and keeps its own header. */
   readonly field: string | null;

@@ -11,7 +11,7 @@ import { readDate } from './read-date.ts';
 import { readNumber, unitOf } from './read-number.ts';
 
 /** A value that the record has in another form than the file. */
-export interface Conversion {
+interface Conversion {
   readonly field: string;
   readonly from: string;
   readonly to: string;

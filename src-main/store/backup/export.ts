@@ -32,7 +32,7 @@ const LEFT_OUT = [
   ...OF_THE_MACHINE,
 ];
 
-export interface ExportOrder {
+interface ExportOrder {
   readonly target: string;
   /** Seals the file. */
   readonly passphrase?: string | undefined;

@@ -9,7 +9,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 /** The largest copy whose pages and indexes are checked. The check has no steps, and takes 7 ms up to here. The doctor checks any size. */
 const CHECKED_BYTES = 2 ** 20;
 
-export interface VerifiedCopy {
+interface VerifiedCopy {
   readonly file: string;
   readonly counts: Readonly<Record<TableName, number>>;
 }

@@ -16,7 +16,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 
 /** The rows and pictures of a station, whether it runs or not. Nothing is written. */
-export interface ReadOnlyStore extends Pick<Tables, 'ids' | 'records' | 'labels' | 'batches' | 'artworks'> {
+interface ReadOnlyStore extends Pick<Tables, 'ids' | 'records' | 'labels' | 'batches' | 'artworks'> {
   readonly pictures: { read(ref: PictureRef): Promise<Uint8Array> };
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface RowEntry {
 }
 
 /** No stamp above this one is given out before a line with a higher limit is on the disk. */
-export interface LimitEntry {
+interface LimitEntry {
   readonly stampsTo: string;
 }
 

@@ -13,7 +13,7 @@ interface OpenAct {
   isWritten: boolean;
 }
 
-export type ActsUnderWay = ReturnType<typeof createActs>;
+type ActsUnderWay = ReturnType<typeof createActs>;
 
 /** The acts under way: what runs inside of one belongs to it. */
 export function createActs() {

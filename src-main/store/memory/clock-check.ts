@@ -3,14 +3,12 @@ import type { Tables } from '#main/store/tables/tables.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
-export interface CheckedClock {
+interface CheckedClock {
   readonly clock: () => number;
   readonly farClock: FarClock;
   /** Whether something other than this clock says that it is right. */
   readonly isClockRight: () => Promise<boolean>;
 }
-
-export type ClockCheck = ReturnType<typeof createClockCheck>;
 
 /** Asks before anything is written under a clock that is far from the newest change, and remembers that it is doubted. */
 export function createClockCheck({ clock, farClock, isClockRight }: CheckedClock) {

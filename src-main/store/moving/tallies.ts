@@ -27,7 +27,7 @@ export interface Tally {
 export type Tallies = Readonly<Record<string, Tally>>;
 
 /** The tables that are moved, parents before children. Counts and indexes are made again instead. */
-export const MOVED: readonly MovedTable[] = [
+const MOVED: readonly MovedTable[] = [
   ...TABLE_NAMES.map((name) => ({ name, key: TABLES[name].key, columns: [...TABLES[name].columns, 'sum'] })),
   { name: 'named_pictures', key: 'hash', columns: ['hash'] },
   { name: 'words', key: 'word', columns: ['word'] },

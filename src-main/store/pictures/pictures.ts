@@ -5,7 +5,7 @@ import type { LetGo, Recipe } from '#main/store/store.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 import type { PictureTrust } from './picture-trust.ts';
 
-export interface PicturesOptions {
+interface PicturesOptions {
   readonly keeper: PictureKeeper;
   readonly trust: PictureTrust;
   /** A clock that only goes forward. */

@@ -9,7 +9,7 @@ export interface Kept {
 }
 
 /** What a walk past all pictures did. */
-export interface Swept {
+interface Swept {
   readonly setAside: number;
   readonly broughtBack: number;
 }

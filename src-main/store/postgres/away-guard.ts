@@ -6,7 +6,7 @@ import { trouble as SENTENCES } from '#shared/words/en.ts';
 import type { Connections } from './connections.ts';
 import { AGAIN_MS, awayWords, failureOf, isAway, isRefused } from './failures.ts';
 
-export interface AwayGuardOptions {
+interface AwayGuardOptions {
   readonly connections: Pick<Connections, 'ask'>;
   readonly log: (notice: string) => void;
   /** Called when the database went away, and when it came back. */

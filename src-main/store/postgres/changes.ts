@@ -14,7 +14,7 @@ import { POSTGRES } from './dialect.ts';
 import { AGAIN_MS, failureOf, isAway } from './failures.ts';
 import { assertKnown } from './opening.ts';
 
-export interface SharedChangesOptions {
+interface SharedChangesOptions {
   readonly connections: Connections;
   readonly member: Member;
   readonly clock: () => number;

@@ -25,7 +25,7 @@ const SEARCHERS = 2;
 const PLANS_KEPT = 300;
 
 /** Time limits in milliseconds. 0 is no limit. */
-export interface Patience {
+interface Patience {
   /** How long PostgreSQL keeps a transaction without statements. */
   readonly idle: number;
   /** How long the station waits for one statement. */

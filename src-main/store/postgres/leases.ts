@@ -5,7 +5,7 @@ import { isAway } from './failures.ts';
 
 export type SharedLeases = ReturnType<typeof createSharedLeases>;
 
-export interface SharedLeasesOptions {
+interface SharedLeasesOptions {
   readonly connections: Pick<Connections, 'ask'>;
   readonly member: Member;
   readonly leaseMs: number;

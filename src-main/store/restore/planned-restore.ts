@@ -130,7 +130,7 @@ export async function dropPlanned(folder: string): Promise<void> {
   for (const name of FILES) await rm(join(folder, name), { force: true });
 }
 
-export interface InterruptedRestore extends Pick<RestoreReport, 'replaced'> {
+interface InterruptedRestore extends Pick<RestoreReport, 'replaced'> {
   /** What the restore found. */
   readonly told: readonly Notice[];
 }

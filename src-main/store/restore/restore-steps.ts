@@ -34,7 +34,7 @@ interface Plan {
 }
 
 /** A restore that is done. */
-export interface FinishedRestore {
+interface FinishedRestore {
   /** The folder of the old files. */
   readonly replaced: string;
   readonly told: readonly Notice[];

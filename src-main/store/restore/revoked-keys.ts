@@ -9,7 +9,7 @@ import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import { isoOf } from '#shared/core/times.ts';
 
-export interface RevokedKeys {
+interface RevokedKeys {
   readonly hashes: ReadonlySet<string>;
   /** False where the database could not be read to its end. */
   readonly isWhole: boolean;

@@ -46,7 +46,7 @@ export type SearchTerm = { readonly word: string; readonly prefix: boolean };
 export type SearchQuery = readonly (readonly (readonly SearchTerm[])[])[];
 
 /** Records of one owner whose labels have this status. The status changes too often to be in the index of words. */
-export interface LabelScope {
+interface LabelScope {
   readonly owner: number;
   readonly status: string;
 }

@@ -76,7 +76,7 @@ export function readingSession({ plain, snapshots, searches }: Readers): Session
   };
 }
 
-export interface ChangeSession extends Session {
+interface ChangeSession extends Session {
   /** Writes the row of the clock and returns it, or null where the change wrote nothing. After this the session is of no use. */
   finish(): Promise<LastChange | null>;
 }

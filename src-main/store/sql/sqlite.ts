@@ -46,7 +46,7 @@ export interface Connection {
 }
 
 /** An inspector takes any database as it is and changes nothing. */
-export type ConnectionRole = 'writer' | 'reader' | 'inspector';
+type ConnectionRole = 'writer' | 'reader' | 'inspector';
 
 /** What else happens before a connection reads, and before anything that it wrote is committed. */
 export interface Hooks {
@@ -95,7 +95,7 @@ export function versionOf(handle: Sqlite.Database): string {
   return String(handle.prepare('select sqlite_version()').pluck().get());
 }
 
-export function assertVersion(version: string): void {
+function assertVersion(version: string): void {
   const parts = version.split('.').map(Number);
   for (const [i, least] of LEAST_VERSION.entries()) {
     if (parts[i] > least) return;

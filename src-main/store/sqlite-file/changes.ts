@@ -7,7 +7,7 @@ import { type Connection, SQLITE } from '#main/store/sql/sqlite.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { tablesOver } from '#main/store/tables/tables.ts';
 
-export interface ChangesOptions {
+interface ChangesOptions {
   readonly writer: () => Connection;
   readonly journal: Journal;
   readonly journalFolder: string;

@@ -1,7 +1,7 @@
 import { DamageError, failureOf } from '#main/store/sql/failures.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
-export interface DamageGuardOptions {
+interface DamageGuardOptions {
   /** Makes the damaged database anew. Rejects if that fails. */
   readonly mend: (damage: DamageError) => Promise<void>;
   /** Whether the connections are open. */

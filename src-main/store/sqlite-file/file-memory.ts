@@ -22,7 +22,7 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-da
 import { recover } from './recover.ts';
 import { findDamage, hasLostLog } from './start-check.ts';
 
-export interface FileOptions extends DatabaseOptions {
+interface FileOptions extends DatabaseOptions {
   readonly checkDatabase?: DatabaseCheck | undefined;
   readonly wallet?: WalletSettings | undefined;
   /** Throws where nothing may be written under this clock. */

@@ -12,7 +12,7 @@ import { isoOf, timeInName } from '#shared/core/times.ts';
 import { removeMark } from './start-check.ts';
 
 /** Where the rows go: the address of a database, or null. With null, the copy in the data folder becomes the station's file. */
-export interface PlannedMove {
+interface PlannedMove {
   readonly to: string | null;
 }
 

@@ -88,7 +88,7 @@ export function hashOf({ at, kind, outcome, actor, address, facts }: NewActivity
     .digest('hex');
 }
 
-export interface ChainReport {
+interface ChainReport {
   readonly lines: number;
   /** The first line that does not fit the one before it, or null. */
   readonly brokenAt: number | null;

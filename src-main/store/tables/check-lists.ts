@@ -3,8 +3,6 @@ import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
-export type CheckLists = ReturnType<typeof createCheckLists>;
-
 type Seen = Pick<CheckSightRow, 'record_id' | 'seen_at'>;
 
 /** Lists that devices check off, and the labels that they saw. */

@@ -3,7 +3,7 @@ import type { NewRow } from '#main/store/schema/schema.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
-export type NewFont = Omit<NewRow<'fonts'>, 'id' | 'removed_at'>;
+type NewFont = Omit<NewRow<'fonts'>, 'id' | 'removed_at'>;
 
 /** The fonts that people added. Rows stay when a font is removed, since jobs name them. */
 export function createFonts(session: Session) {

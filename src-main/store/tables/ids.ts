@@ -72,7 +72,7 @@ export function createIds(session: Session, idCount: number) {
   };
 }
 
-export interface TakenId {
+interface TakenId {
   readonly id: string;
   /** When it was given out. */
   readonly stamp: string;

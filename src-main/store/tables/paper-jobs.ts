@@ -3,8 +3,6 @@ import type { Session } from '#main/store/sql/session.ts';
 import { PRINTER_JOB_ENDS } from '#shared/printing/printers.ts';
 import { changeRow, findRow, insertRow, rowsOf } from './queries.ts';
 
-export type PrinterJobs = ReturnType<typeof createPrinterJobs>;
-
 /** Sheets on their way through printers, and what became of them. */
 export function createPrinterJobs(session: Session) {
   const all = () => session.db.selectFrom('paper_jobs').selectAll();

@@ -63,7 +63,7 @@ async function add(db: Kysely<Database>, counted: Counted, by: number): Promise<
     .execute();
 }
 
-export interface PageStart {
+interface PageStart {
   readonly total: number;
   /** The page begins `offset` records below this number of a record. */
   readonly below: number;

@@ -85,7 +85,7 @@ async function rewrite(session: Session, old: Database['records'], given: Record
 }
 
 /** A page of records. A search that finds very many stops counting: then there are at least `total`. */
-export interface FoundRecords extends Page<RecordRow> {
+interface FoundRecords extends Page<RecordRow> {
   readonly atLeast: boolean;
 }
 

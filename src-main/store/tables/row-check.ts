@@ -4,7 +4,7 @@ import { type Connection, schemaVersion } from '#main/store/sql/sqlite.ts';
 import { createStepSize } from '#main/store/sql/step-size.ts';
 import { pagesOf } from './pages.ts';
 
-export type RowCounts = Readonly<Record<TableName, number>>;
+type RowCounts = Readonly<Record<TableName, number>>;
 
 /** Reads every row and compares it with its checksum, in steps between which the station goes on. Throws a DamageError. */
 export function verifyRows(connection: Connection, signal?: AbortSignal): Promise<RowCounts> {

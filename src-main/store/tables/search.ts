@@ -25,7 +25,7 @@ const MOST_GROWTH = 8;
 /** How many times as many records a slice may have as the first one. If each of them matches, the slice takes 0.1 s. */
 const LONGEST_SLICE = 10;
 
-export interface SearchPace {
+interface SearchPace {
   readonly mostCounted: number;
   readonly sliceMs: number;
 }

@@ -11,8 +11,6 @@ import {
   UNNAMED,
 } from '#shared/jobs/statistics.ts';
 
-export type StatisticsTable = ReturnType<typeof createStatistics>;
-
 /** Where and when something is counted. */
 export interface Counted {
   readonly day: string;

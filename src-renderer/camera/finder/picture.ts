@@ -51,7 +51,7 @@ function reduceFrame(
   return { width, height, channels: 3, factor, data: out };
 }
 
-export interface CutOut {
+interface CutOut {
   readonly picture: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;

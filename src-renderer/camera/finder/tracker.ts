@@ -42,7 +42,7 @@ const PATIENCE = 2;
 /** The most labels in view, and the most outlines that turned out to be no labels, such as the edge of a mat. */
 const MOST_LABELS = 2;
 
-export interface Track {
+interface Track {
   readonly corners: Corners;
   /** Nothing in its picture changed. If its corners changed, they are only better known. */
   readonly isUnchanged: boolean;
@@ -58,7 +58,7 @@ export interface Sighting {
   readonly changed: Box | null;
 }
 
-export interface Tracker {
+interface Tracker {
   /** `known`: outlines that could not be read. Other outlines may take their places. */
   step(sighting: Sighting, known: readonly Corners[]): readonly Track[];
 }

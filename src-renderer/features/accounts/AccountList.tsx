@@ -16,7 +16,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './accounts.module.css';
 import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';
 
-export interface AccountListProps {
+interface AccountListProps {
   readonly accounts: readonly Account[];
   readonly changed: () => void;
 }

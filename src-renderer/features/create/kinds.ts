@@ -1,4 +1,4 @@
-export type FileKind = 'table' | 'picture' | 'other';
+type FileKind = 'table' | 'picture' | 'other';
 
 const KINDS: Readonly<Record<string, FileKind>> = {
   csv: 'table',

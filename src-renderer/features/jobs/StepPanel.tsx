@@ -21,7 +21,7 @@ export interface NextThing {
   readonly weighs?: boolean;
 }
 
-export interface StepPanelProps {
+interface StepPanelProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   /** The next thing to do. Enter does it too. */

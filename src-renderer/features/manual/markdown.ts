@@ -102,7 +102,7 @@ function headingOf(level: number, text: string): Block {
 }
 
 /** As GitHub makes them, so that links between pages lead to the same places. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')

@@ -19,7 +19,7 @@ import { DeviceScopes } from './DeviceScopes.tsx';
 import classes from './devices.module.css';
 import { Requests } from './Requests.tsx';
 
-export interface AddDeviceProps {
+interface AddDeviceProps {
   readonly network: NetworkDoor;
   readonly changed: (network: NetworkDoor) => void;
   readonly renamed: () => void;

@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
   program: IconCode,
 };
 
-export interface DeviceListProps {
+interface DeviceListProps {
   readonly devices: readonly Device[];
   readonly changed: () => void;
 }

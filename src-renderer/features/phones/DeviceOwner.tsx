@@ -6,7 +6,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWords } from '#window/words/useWords.ts';
 
-export interface DeviceOwnerProps {
+interface DeviceOwnerProps {
   readonly pairing: Pairing;
   readonly put: (pairing: Pairing) => void;
 }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './devices.module.css';
 
-export interface DeviceScopesProps {
+interface DeviceScopesProps {
   readonly pairing: Pairing;
   readonly put: (pairing: Pairing) => void;
 }

@@ -17,7 +17,7 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './devices.module.css';
 
-export interface ProgramKeysProps {
+interface ProgramKeysProps {
   readonly network: NetworkDoor;
   /** All keys of the account. */
   readonly keys: readonly ApiKey[];

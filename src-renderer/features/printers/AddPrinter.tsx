@@ -11,7 +11,7 @@ import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
 
-export interface AddPrinterProps {
+interface AddPrinterProps {
   readonly opened: boolean;
   readonly close: () => void;
   readonly added: (printer: KeptPrinter) => void;

@@ -24,7 +24,7 @@ const NUMBERS = ['left', 'top', 'across', 'down'] as const satisfies (keyof Meas
 type Entered = Readonly<Partial<Record<keyof Measured, number>>>;
 const A4: SheetSize = { width: 210, height: 297 };
 
-export interface CalibrationFormProps {
+interface CalibrationFormProps {
   /** The name of the printer; empty for a new one. */
   readonly printer: string;
   readonly data: Catalogue;

@@ -26,7 +26,7 @@ import {
 } from './own-sheet.ts';
 import { SheetDrawing, type SheetDrawingProps } from './SheetDrawing.tsx';
 
-export interface OwnSheetDialogProps {
+interface OwnSheetDialogProps {
   /** The sheet whose measures are shown first. */
   readonly from: SheetPreset;
   /** The ids of all sheets, if a sheet is added. Null if `from` itself is changed. */

@@ -15,7 +15,7 @@ import { useTrayName } from './PrinterFacts.tsx';
 import classes from './printing.module.css';
 import type { ChosenSheets, PrinterOrder } from './usePaperOrder.ts';
 
-export interface PrintOnProps {
+interface PrintOnProps {
   readonly print: Print;
   readonly printers: readonly KeptPrinter[];
   readonly printer: KeptPrinter | null;

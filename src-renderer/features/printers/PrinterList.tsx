@@ -8,7 +8,7 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 
-export interface PrinterListProps {
+interface PrinterListProps {
   readonly printers: readonly PrinterCalibration[];
   readonly measure: (printer: string) => void;
   readonly changed: () => void;

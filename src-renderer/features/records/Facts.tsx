@@ -62,7 +62,7 @@ function useEdit({ card, owner, template }: Whole): (() => void) | null {
   return edit;
 }
 
-export function FactList({ whole: { card, template } }: { whole: Whole }) {
+function FactList({ whole: { card, template } }: { whole: Whole }) {
   const t = useWords('record');
   const { list } = useFormats();
   const fields = template?.fields ?? Object.keys(card.record_metadata).map(plainField);

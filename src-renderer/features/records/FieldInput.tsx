@@ -8,7 +8,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './record.module.css';
 import { countryText } from './useFieldText.ts';
 
-export interface FieldInputProps {
+interface FieldInputProps {
   readonly field: Field;
   readonly text: string;
   readonly error: string | null;

@@ -4,7 +4,7 @@ import classes from './outcome.module.css';
 import { ReasonChips } from './ReasonChips.tsx';
 import { type FateChoice, withReason } from './useFate.ts';
 
-export interface BadChoicesProps {
+interface BadChoicesProps {
   readonly choice: FateChoice;
   readonly change: (choice: FateChoice) => void;
 }

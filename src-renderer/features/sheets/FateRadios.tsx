@@ -3,7 +3,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './outcome.module.css';
 import { FATES, type Fate } from './useFate.ts';
 
-export interface FateRadiosProps {
+interface FateRadiosProps {
   readonly fate: Fate;
   readonly fates?: readonly Fate[];
   readonly choose: (fate: Fate) => void;

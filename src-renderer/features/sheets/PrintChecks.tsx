@@ -6,7 +6,7 @@ import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './print.module.css';
 
-export interface PrintChecksProps {
+interface PrintChecksProps {
   readonly batch: Batch;
   readonly print: Print;
   /** The station prints, and sees to the size and the sides itself. */

@@ -3,7 +3,7 @@ import type { Print } from '#shared/jobs/production.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 
-export interface PrintChoicesProps {
+interface PrintChoicesProps {
   readonly prints: readonly Print[];
   readonly shown: Print;
   readonly choose: (number: number) => void;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { type Cell, stepFrom } from './sheet-cells.ts';
 
-export interface CellKeys {
+interface CellKeys {
   readonly page: RefObject<HTMLDivElement | null>;
   /** The cell at which Tab stops. */
   readonly at: number;

@@ -22,7 +22,7 @@ export function withReason({ fate }: FateChoice, reason: string, isLost: boolean
   return { reason, fate: isLost && fate === 'same' ? 'new' : fate };
 }
 
-export interface FateOrder {
+interface FateOrder {
   readonly batch: Batch;
   readonly print: Print;
   readonly choice: FateChoice;

@@ -3,7 +3,7 @@ import { ApiError } from '#window/api/failure.ts';
 import { type DraftField, optionsOf, type TemplateDraft } from './draft.ts';
 
 export type FieldPart = 'label' | 'key' | 'options';
-export type ProblemKind = 'name' | 'id' | 'label' | 'key' | 'reserved' | 'twice' | 'options' | 'manyOptions' | 'breaks';
+type ProblemKind = 'name' | 'id' | 'label' | 'key' | 'reserved' | 'twice' | 'options' | 'manyOptions' | 'breaks';
 
 export interface DraftProblem {
   /** Null: name and id of the template. */

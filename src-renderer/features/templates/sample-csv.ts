@@ -5,7 +5,7 @@ import type { Field, Template } from '#shared/core/model.ts';
 import { hasComma } from '#shared/words/languages.ts';
 
 /** How a language writes the values of a spreadsheet. */
-export interface SampleStyle {
+interface SampleStyle {
   readonly language: string;
   readonly yes: string;
   readonly today: string;

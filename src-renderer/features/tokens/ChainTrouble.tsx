@@ -3,7 +3,7 @@ import type { Trouble } from '#shared/troubles/trouble.ts';
 import { useSaidTrouble } from '#window/words/useSaid.ts';
 import classes from './tokens.module.css';
 
-export interface ToldTrouble {
+interface ToldTrouble {
   readonly words: string | null;
   readonly trouble: Trouble | null;
 }

@@ -8,7 +8,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
 
-export interface MintDialogProps {
+interface MintDialogProps {
   readonly id: string;
   readonly close: () => void;
 }

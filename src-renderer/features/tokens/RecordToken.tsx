@@ -22,7 +22,7 @@ import { MintDialog, sendClaim } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import classes from './tokens.module.css';
 
-export interface RecordTokenProps {
+interface RecordTokenProps {
   readonly card: Card;
   readonly owner: OwnerKind;
   /** Called when the token has changed, so that the record is read again. */

@@ -11,7 +11,7 @@ import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './tokens.module.css';
 
-export interface WalletStepProps {
+interface WalletStepProps {
   readonly overview: ChainOverview;
   readonly done: boolean;
   readonly open: boolean;

@@ -13,7 +13,7 @@ import { useSaidNotice } from '#window/words/useSaid.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './backups.module.css';
 
-export interface RestoreCardProps {
+interface RestoreCardProps {
   /** What the next start restores. */
   readonly planned: BackupContents | null;
   readonly changed: () => void;

@@ -17,7 +17,7 @@ import { CameraCard } from './CameraCard.tsx';
 import { onPaper } from './jobs-on-paper.ts';
 import classes from './setup.module.css';
 
-export interface SetUpPanelProps {
+interface SetUpPanelProps {
   readonly jobs: readonly Batch[];
   readonly sessions: readonly Inspection[];
   readonly wanted: number | null;

@@ -2,7 +2,7 @@
 import { ApiError } from '#window/api/failure.ts';
 import { useInspection } from './inspection-store.ts';
 
-export interface Numbering<K> {
+interface Numbering<K> {
   /**
    * Asks the station about an appearance, always by its own number, so that the station repeats a lost answer. If another window
    * has taken the number, the next one is tried.

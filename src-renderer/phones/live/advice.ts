@@ -1,7 +1,7 @@
 // What is wrong with the picture of the camera, said before a reading fails. One thing at a time: the first that a hand can mend.
 import type { View } from '#window/camera/detector.ts';
 
-export type Advice =
+type Advice =
   | 'no-label'
   | 'closer'
   | 'further'

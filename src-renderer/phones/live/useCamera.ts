@@ -108,7 +108,7 @@ function stop(stream: MediaStream): void {
 }
 
 /** What cameras of phones can do beyond the standard that TypeScript knows. */
-export interface PhoneCapabilities {
+interface PhoneCapabilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number };
   readonly focusMode?: readonly string[];

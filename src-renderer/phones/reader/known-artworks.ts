@@ -9,7 +9,7 @@ import { alikeEnough, likeliestLabels, MOST_ARTWORKS } from '#main/engine/read/r
 const MOST_DRAWN = 8;
 
 /** A label in a picture, and the artworks that it probably shows. */
-export interface Recognised {
+interface Recognised {
   readonly corners: Quad;
   readonly artworks: readonly KnownArtwork[];
 }

@@ -6,7 +6,7 @@ import { useObjectUrl } from './object-url.ts';
 
 type Point = readonly [number, number];
 
-export interface CornerPickerProps {
+interface CornerPickerProps {
   readonly photo: Photo;
   /** The corners that the station proposes, in pixels of the photograph. */
   readonly corners: Corners | null;

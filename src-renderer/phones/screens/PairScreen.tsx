@@ -198,7 +198,7 @@ function useReached(): boolean {
 }
 
 /** The certificate is checked again when somebody comes back to the page, for example from the settings of the system. */
-export function useTrust(facts: StationFacts): Trust {
+function useTrust(facts: StationFacts): Trust {
   const [trust, setTrust] = useState<Trust>('checking');
   const check = useCallback(async () => {
     if (document.visibilityState !== 'visible') return;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
-export interface StateWordProps {
+interface StateWordProps {
   readonly tone: 'ok' | 'bad' | 'warn' | 'busy' | 'none';
   readonly icon: IconName;
   readonly word: string;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-export interface SwitchProps {
+interface SwitchProps {
   readonly label: string;
   readonly hint: string;
   readonly on: boolean;

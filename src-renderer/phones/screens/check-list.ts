@@ -26,14 +26,14 @@ export interface OpenList extends CheckList {
   readonly seen: readonly Seen[];
 }
 
-export interface ListOutcome {
+interface ListOutcome {
   readonly found: readonly string[];
   readonly missing: readonly string[];
   /** Seen, and not on the list. */
   readonly foreign: readonly string[];
 }
 
-export interface PastedIds {
+interface PastedIds {
   /** Each once. */
   readonly ids: readonly string[];
   /** The lines that say something, and no ID. */

@@ -49,7 +49,7 @@ export interface SheetPlan {
 }
 
 /** What the margins of sheets say. Sheets are numbered through all prints of a job. */
-export interface SheetNames {
+interface SheetNames {
   readonly job: number;
   readonly print: number;
   /** The number of the first sheet. */

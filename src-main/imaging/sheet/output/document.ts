@@ -3,7 +3,7 @@ import type { Box, Size } from '#main/imaging/sheet/layout/box.ts';
 import { array, date, dictionary, points, reference, textString } from './pdf-values.ts';
 import { openPdf, type Sink } from './pdf-writer.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly media: Size;
   readonly trim: Box;
   readonly bleed: Box;

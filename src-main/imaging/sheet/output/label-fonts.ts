@@ -6,7 +6,7 @@ import { array, dictionary, number, reference, textString } from './pdf-values.t
 import type { PdfObjects } from './pdf-writer.ts';
 
 /** The fonts of a document: those that its labels use, cut down to the glyphs that they use. */
-export interface LabelFonts extends PdfFonts {
+interface LabelFonts extends PdfFonts {
   /** The objects that pages name, as resources. */
   resources(): Readonly<Record<string, number>>;
   /** Writes the fonts, after the last page. */

@@ -5,7 +5,7 @@ import { array, dictionary, reference } from './pdf-values.ts';
 /** Where the bytes go, in order. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
-export type PdfWriter = Awaited<ReturnType<typeof openPdf>>;
+type PdfWriter = Awaited<ReturnType<typeof openPdf>>;
 /** What objects are put into. */
 export type PdfObjects = Pick<PdfWriter, 'reserve' | 'object' | 'stream'>;
 

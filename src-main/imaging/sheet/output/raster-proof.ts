@@ -23,7 +23,7 @@ export interface RasterProofOrder {
 }
 
 /** What the row of a label says; null for one whose row puts nothing on it. */
-export type ExpectedSource = (name: string) => Promise<ExpectedFields | null>;
+type ExpectedSource = (name: string) => Promise<ExpectedFields | null>;
 
 /** Gives the names of labels that do not say what they must. */
 export async function proveRasterPages(

@@ -35,7 +35,7 @@ export interface ExpectedCode {
   readonly place: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 }
 
-export interface FieldProofOrder {
+interface FieldProofOrder {
   readonly sheets: readonly Sheet[];
   readonly dpi: number;
   /** Null for a label whose row puts nothing on it. */

@@ -4,11 +4,11 @@ import { AppError } from '#shared/troubles/errors.ts';
 export type PdfValue = null | boolean | number | PdfText | PdfName | PdfReference | PdfValue[] | PdfDictionary;
 export type PdfDictionary = Map<string, PdfValue>;
 
-export interface PdfName {
+interface PdfName {
   readonly name: string;
 }
 
-export interface PdfText {
+interface PdfText {
   readonly text: Uint8Array;
 }
 
@@ -17,12 +17,12 @@ export interface PdfReference {
 }
 
 /** A word that is no value: an operator, or a keyword such as `stream`. */
-export interface PdfWord {
+interface PdfWord {
   readonly word: string;
 }
 
 /** Reads values and words one after the other. */
-export interface PdfTokens {
+interface PdfTokens {
   /** Undefined at the end. */
   next(): PdfValue | PdfWord | undefined;
   /** The next value. Throws if something else follows. */

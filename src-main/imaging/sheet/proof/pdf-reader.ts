@@ -28,7 +28,7 @@ export interface PdfReader {
   stream(value: PdfValue | undefined): Promise<PdfStream>;
 }
 
-export interface PdfStream {
+interface PdfStream {
   readonly entries: PdfDictionary;
   readonly stored: Uint8Array;
 }

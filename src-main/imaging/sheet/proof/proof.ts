@@ -8,7 +8,7 @@ import { openMarkReader } from './read-mark.ts';
 import { storedPicture } from './stored-picture.ts';
 
 /** The proof of one label in the finished PDF. */
-export type ProofOutcome =
+type ProofOutcome =
   | 'proven'
   | 'not readable'
   | 'wrong ID'

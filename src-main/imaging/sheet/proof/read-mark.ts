@@ -4,7 +4,7 @@ import type { Detection } from '#main/engine/read/detection.ts';
 import { openMadeReader } from '#main/engine/read/read-made-picture.ts';
 import { readPhotos } from '#main/engine/read/read-photos.ts';
 
-export type MarkReader = (picture: Rgb) => Detection;
+type MarkReader = (picture: Rgb) => Detection;
 
 /**
  * Reads the marks of pictures out of the file. A mark lies where embedding puts it, and is looked for there alone. Only one

@@ -3,7 +3,7 @@ import type { Coverage, Extent } from '#main/labels/display-list/coverage.ts';
 import type { SeenPicture } from './seen-page.ts';
 
 /** What a text should look like: how much of each pixel its glyphs cover, in the pixels of the picture, and their colour. */
-export interface ExpectedInk {
+interface ExpectedInk {
   readonly color: string;
   readonly glyphs: readonly Coverage[];
 }

@@ -14,7 +14,7 @@ import { createSetAside } from './set-aside-objects.ts';
 import { keyOf, keyOfName, namesOn, shelvesIn } from './shelves.ts';
 import { createStorageGuard } from './storage-guard.ts';
 
-export interface StorageKeeperOptions {
+interface StorageKeeperOptions {
   readonly storage: StorageOptions;
   /** The folder of the copies. */
   readonly folder: string;

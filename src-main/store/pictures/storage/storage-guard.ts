@@ -3,7 +3,7 @@ import { trouble as SENTENCES } from '#shared/words/en.ts';
 import { away, isAway, isRefused } from './failures.ts';
 import type { Objects } from './objects.ts';
 
-export interface StorageGuardOptions {
+interface StorageGuardOptions {
   readonly objects: Pick<Objects, 'list'>;
   readonly log: (notice: string) => void;
   /** Called when the storage went away, and when it came back. */

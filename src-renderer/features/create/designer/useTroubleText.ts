@@ -18,7 +18,7 @@ export function useTroubleText(): (trouble: FieldTrouble) => string {
 }
 
 /** Says a trouble of a layout with the names that its fields have for people. */
-export function useNamedTrouble(items: readonly LayoutItem[] | undefined): (trouble: Trouble) => string {
+function useNamedTrouble(items: readonly LayoutItem[] | undefined): (trouble: Trouble) => string {
   const say = useTroubleSentence();
   const nameOf = useItemName();
   const labelOf = useFieldLabel();

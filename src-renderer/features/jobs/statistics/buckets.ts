@@ -42,7 +42,7 @@ function bucketName(day: string, step: Step): string {
 }
 
 export const RANGES = ['today', 'yesterday', 'week', 'month', 'year'] as const;
-export type RangeName = (typeof RANGES)[number];
+type RangeName = (typeof RANGES)[number];
 export interface Range {
   readonly from: string;
   readonly to: string;

@@ -8,7 +8,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './corner-editor.module.css';
 import { canBeLabel, firstCorners, goneRound, movedByKey, type PictureSize, placed } from './corner-moves.ts';
 
-export interface CornerEditorProps {
+interface CornerEditorProps {
   /** The address of the frozen picture. */
   readonly src: string;
   readonly size: PictureSize;

@@ -16,7 +16,7 @@ import classes from './live.module.css';
 import { useLive } from './live-store.ts';
 import { useSound } from './sound.ts';
 
-export interface LiveHeadProps {
+interface LiveHeadProps {
   readonly inspection: Inspection;
   readonly finish: () => void;
   readonly addPhotos: (files: readonly File[]) => void;

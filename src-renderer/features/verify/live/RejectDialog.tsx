@@ -10,7 +10,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './reject-dialog.module.css';
 import { LAST_REASON } from './useJudging.ts';
 
-export interface RejectDialogProps {
+interface RejectDialogProps {
   readonly finding: Finding;
   readonly reject: (reason: string) => Promise<void>;
   readonly close: () => void;

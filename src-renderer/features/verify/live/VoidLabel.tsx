@@ -8,7 +8,7 @@ import { VoidDialog } from '#window/features/jobs/VoidChosen.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWords } from '#window/words/useWords.ts';
 
-export interface VoidLabelProps {
+interface VoidLabelProps {
   readonly watermarkId: string;
   readonly close: () => void;
   readonly done: () => void;

@@ -7,14 +7,14 @@ import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { openNumbering } from '#window/features/verify/numbering.ts';
 import { noteUse } from '#window/state/last-use.ts';
 
-export interface PostOptions {
+interface PostOptions {
   readonly inspection_id: number;
   /** `appearance`: the number that the eyes gave it. */
   readonly answered: (appearance: number, answer: FrameAnswer) => void;
   readonly failed: (error: unknown) => void;
 }
 
-export interface FramePost {
+interface FramePost {
   send(frame: LabelFrame): Promise<FrameVerdict>;
   /** Tells the station of a label that left before a picture of it could be read. */
   missed(appearance: number): void;

@@ -39,7 +39,7 @@ export function countRead(findings: readonly Graded[], help: Help): number {
   return findings.filter((one) => one.grade !== null && !one.undone && helpOf(one) === help).length;
 }
 
-export type Trend = 'better' | 'same' | 'worse';
+type Trend = 'better' | 'same' | 'worse';
 
 /** Whether grades get better or worse. Null if too few labels were read. */
 export function trendOf(findings: readonly Graded[]): Trend | null {

@@ -55,7 +55,7 @@ export function stageOf(outlines: readonly Outline[], answers: ReadonlyMap<numbe
 }
 
 /** Whether two stages look the same, so that nothing is drawn again thirty times a second. */
-export function isSameStage(a: Stage, b: Stage): boolean {
+function isSameStage(a: Stage, b: Stage): boolean {
   if (a.kind === 'result' && b.kind === 'result') return a.finding === b.finding;
   if (a.kind === 'reading' && b.kind === 'reading') return a.cause === b.cause;
   return a.kind === b.kind;

@@ -18,7 +18,7 @@ import panel from './result.module.css';
 /** In these states the facts show both pictures already. */
 const SHOWS_BOTH: readonly FindingState[] = ['wrong_code', 'wrong_artwork', 'likely_copy'];
 
-export interface FindingDetailProps {
+interface FindingDetailProps {
   readonly finding: Finding;
   readonly close: () => void;
 }

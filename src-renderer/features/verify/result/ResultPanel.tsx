@@ -11,7 +11,7 @@ import { GiantState } from './GiantState.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
 import classes from './result.module.css';
 
-export interface ResultPanelProps {
+interface ResultPanelProps {
   readonly finding: Finding | null;
   /** Whether the label still lies there. */
   readonly isThere: boolean;

@@ -3,7 +3,7 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './lists.module.css';
 
-export interface PagesProps {
+interface PagesProps {
   readonly page: number;
   readonly pages: number;
   readonly turnTo: (page: number) => void;

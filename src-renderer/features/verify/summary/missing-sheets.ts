@@ -1,7 +1,7 @@
 // Missing labels by the sheet on which they were printed. Pure functions.
 import type { Label } from '#shared/jobs/production.ts';
 
-export interface SheetOfMissing {
+interface SheetOfMissing {
   readonly sheet: number;
   /** In the order of their cells. */
   readonly labels: readonly Label[];

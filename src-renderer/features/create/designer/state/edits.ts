@@ -4,7 +4,7 @@ import { type Box, boundsOf, keptOn, quarterTurned, rounded, wayOnLabel } from '
 
 export const SIDES = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Side = (typeof SIDES)[number];
-export type Axis = 'across' | 'down';
+type Axis = 'across' | 'down';
 
 /** Chosen items that are not locked. */
 export function movableOf({ items }: Layout, ids: readonly string[]): readonly LayoutItem[] {

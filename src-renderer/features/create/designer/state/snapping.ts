@@ -6,7 +6,7 @@ export interface Guide {
   readonly at: number;
 }
 
-export interface Snapped {
+interface Snapped {
   readonly dx: number;
   readonly dy: number;
   readonly guides: readonly Guide[];
@@ -17,7 +17,7 @@ export const MARGIN_MM = 3;
 /** Without a line nearby, places are tenths of a millimetre. */
 const STEP_MM = 0.1;
 
-export interface Surroundings {
+interface Surroundings {
   readonly label: Size;
   /** The boxes that do not move. */
   readonly others: readonly Box[];
