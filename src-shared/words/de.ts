@@ -608,7 +608,7 @@ export const create = {
   skippedMeans: '{n, plural, one {bleibt weg} other {bleiben weg}}',
   sheets: '{count, plural, one {1 Bogen} other {# Bögen}}',
   pieces: '{count} auf der Rolle',
-  sheetsLast: 'letzter Bogen mit {last} von {cells} Etiketten',
+  sheetsLast: 'letzter Bogen: {last} von {cells}',
   room: 'etwa {bytes}',
   roomMeans: 'auf der Festplatte, mit den Bögen',
   roomFree: 'auf der Festplatte, mit den Bögen; frei sind {bytes}',

@@ -594,7 +594,7 @@ export const create = {
   skippedMeans: '{n, plural, other {left out}}',
   sheets: '{count, plural, one {1 sheet} other {# sheets}}',
   pieces: '{count} on the roll',
-  sheetsLast: 'last sheet with {last} of {cells} labels',
+  sheetsLast: 'last sheet: {last} of {cells}',
   room: 'about {bytes}',
   roomMeans: 'on the disk, with the sheets',
   roomFree: 'on the disk, with the sheets; {bytes} are free',

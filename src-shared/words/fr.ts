@@ -606,7 +606,7 @@ export const create = {
   skippedMeans: '{n, plural, =1 {laissée de côté} other {laissées de côté}}',
   sheets: '{count, plural, one {# planche} other {# planches}}',
   pieces: '{count} sur le rouleau',
-  sheetsLast: 'dernière planche avec {last} étiquettes sur {cells}',
+  sheetsLast: 'dernière planche : {last} sur {cells}',
   room: 'environ {bytes}',
   roomMeans: 'sur le disque, avec les planches',
   roomFree: 'sur le disque, avec les planches ; {bytes} sont libres',

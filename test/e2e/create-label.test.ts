@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
     await page.getByRole('button', { name: /^Label 10,/ }).click();
     await page.getByRole('button', { name: 'Label 9, used already' }).waitFor();
     await page.getByRole('button', { name: 'Label 10, will be printed' }).waitFor();
-    await page.getByText('L7160 · last sheet with 12 of 21 labels').waitFor();
+    await page.getByText('L7160 · last sheet: 12 of 21').waitFor();
   });
 
   test('used labels are painted by the pointer and by keys', async () => {

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('a folder of files becomes labels on paper', () => 
     await seeForecast(page);
     expect(await axeFindings(page)).toEqual([]);
     await chooseSheet(page, 'L7160', 10);
-    await page.getByText('L7160 · last sheet with 7 of 21 labels').waitFor();
+    await page.getByText('L7160 · last sheet: 7 of 21').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   }
 
