@@ -3457,7 +3457,7 @@ export const trouble = {
   printers_unasked:
     'Die Station kann im Netz nicht nach Druckern suchen: Ein anderes Programm belegt den UDP-Port 5353, oder das System sperrt ihn für die Station. Tragen Sie die Adresse des Druckers ein.',
   printer_garbage:
-    'Unter dieser Adresse antwortet kein Drucker, der IPP spricht. Prüfen Sie die Adresse, oder nehmen Sie einen anderen Drucker.',
+    'Unter dieser Adresse antwortet kein IPP-Drucker. Prüfen Sie die Adresse, oder nehmen Sie einen anderen Drucker.',
   printer_refuses:
     'Der Drucker hat den Auftrag abgelehnt (IPP-Status {status}). Sehen Sie an seinem Bedienfeld nach, oder nehmen Sie einen anderen Drucker.',
   printer_closed:

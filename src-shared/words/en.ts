@@ -3368,7 +3368,7 @@ export const trouble = {
   printer_password: 'The printer {host} wants a password. Twinmark cannot give one: open the PDF instead.',
   printers_unasked:
     'The station cannot look for printers on the network: another program holds the UDP port 5353, or the system closes it to the station. Add the printer by its address.',
-  printer_garbage: 'No printer that speaks IPP answers at this address. Check the address, or take another printer.',
+  printer_garbage: 'No IPP printer answers at this address. Check the address, or take another printer.',
   printer_refuses: 'The printer refused the job (IPP status {status}). Look at its panel, or take another printer.',
   printer_closed:
     'The printer or its queue takes no jobs at the moment. Let it take jobs again there, or take another printer.',

@@ -54,7 +54,7 @@ it('an answer of four million groups, one byte each, takes neither memory nor ti
   const place = await printer((_, response) => response.writeHead(200, IPP).end(flood));
   const before = process.memoryUsage().rss;
   const answers = await Promise.all(Array.from({ length: 4 }, () => add(`ipp://${place}/ipp/print`)));
-  expect(answers.map(({ body }) => body.error)).toEqual(Array(4).fill(expect.stringContaining('no IPP')));
+  expect(answers.map(({ body }) => body.error)).toEqual(Array(4).fill(expect.stringContaining('No IPP printer')));
   expect(process.memoryUsage().rss - before).toBeLessThan(256 * 2 ** 20);
 });
 
@@ -92,7 +92,7 @@ it('a web page, as many printers and programs have beside IPP, is no printer', a
   const place = await printer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'));
   const { status, body } = await add(`ipp://${place}/`);
   expect(status).toBe(503);
-  expect(body.error).toContain('an answer that is no IPP. Check its address');
+  expect(body.error).toContain('No IPP printer answers at this address. Check the address');
 });
 
 it('sheet 0 is not taken for all sheets', async () => {

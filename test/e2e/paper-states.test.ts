@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     }
     expect(await cutOff(page)).toEqual([]);
     await shown(page, () => Object.assign(faults, { stopped: null }), 'Printing sheet 3 of 12');
-    await shown(page, () => Object.assign(faults, { http: 500 }), 'The printer gave an answer that is no IPP.');
+    await shown(page, () => Object.assign(faults, { http: 500 }), 'No IPP printer answers at this address.');
     await page.getByRole('heading', { name: 'Printing does not go on' }).waitFor();
     Object.assign(faults, { http: 401 });
     await page.getByText('The printer 127.0.0.1 wants a password.').waitFor();

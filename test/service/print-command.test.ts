@@ -179,7 +179,7 @@ it('keeps no address that is none, or that no printer answers at', async () => {
   await gone.close();
   expect(await at(gone.uri)).toMatchObject({ json: { error: expect.stringContaining('does not answer') } });
   printer.faults.garbage = Buffer.from('<html>');
-  expect(await printing()).toMatchObject({ json: { error: expect.stringContaining('no IPP') } });
+  expect(await printing()).toMatchObject({ json: { error: expect.stringContaining('No IPP printer') } });
   printer.faults.garbage = null;
   const line = await openLine(folder);
   expect(await line.production.paper.printers.list()).toEqual([]);
@@ -209,7 +209,7 @@ it('the printer at an address tells its trays, or why it does not answer', async
   printer.faults.garbage = Buffer.from('<html>');
   const silent = await asked(printer.uri);
   expect(silent).toMatchObject({ found: false, json: { printers: [{ state: 'unknown', trays: [] }] } });
-  expect(silent.lines[0]).toMatch(/no IPP/);
+  expect(silent.lines[0]).toMatch(/No IPP printer/);
   await expect(asked('Hall')).rejects.toMatchObject({ code: 'bad_input' });
 });
 

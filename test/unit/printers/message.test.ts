@@ -61,16 +61,16 @@ describe('a message of IPP', () => {
     const made = (groups: number) =>
       encodeMessage({ code: 0, requestId: 1, groups: Array(groups).fill(HELLO.groups[0]) });
     expect(decodeMessage(made(1000)).groups).toHaveLength(1000);
-    expect(() => decodeMessage(made(1001))).toThrow('no IPP');
+    expect(() => decodeMessage(made(1001))).toThrow('No IPP printer');
     const flood = Buffer.concat([made(0).subarray(0, -1), Buffer.alloc(4 * 2 ** 20, 0x04)]);
     const before = process.memoryUsage().heapUsed;
-    expect(() => decodeMessage(flood)).toThrow('no IPP');
+    expect(() => decodeMessage(flood)).toThrow('No IPP printer');
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(32 * 2 ** 20);
   });
 
   it('takes collections of three levels, and refuses endless ones', () => {
     expect(decodeMessage(encodeMessage(nested(3)))).toMatchObject(nested(3));
-    expect(() => decodeMessage(encodeMessage(nested(9)))).toThrow('no IPP');
+    expect(() => decodeMessage(encodeMessage(nested(9)))).toThrow('No IPP printer');
     expect(decodeMessage(encodeMessage(nested(8))).groups).toHaveLength(1);
   });
 });
@@ -101,6 +101,6 @@ test('an answer of a million values is refused at once: the station’s one thre
   // One more value of the same attribute, without a byte in it.
   const more = Buffer.alloc(4 * 2 ** 20, Buffer.from('4700000000', 'hex'));
   const before = performance.now();
-  expect(() => decodeMessage(Buffer.concat([start, more]))).toThrow('no IPP');
+  expect(() => decodeMessage(Buffer.concat([start, more]))).toThrow('No IPP printer');
   expect(performance.now() - before).toBeLessThan(60_000);
 });
