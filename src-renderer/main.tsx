@@ -5,7 +5,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ALL_SENTENCES } from '#shared/words/all-sentences.ts';
+import { TRANSLATIONS } from '#shared/words/translations.ts';
 import { App } from './App.tsx';
 import { openLanguage } from './state/language.ts';
 import { watchUse } from './state/last-use.ts';
@@ -16,7 +16,7 @@ if (!place) throw new Error('The page has no place for the window.');
 installVariables(document);
 watchUse(window);
 // Not awaited here: the build would put what later files share with this one into files of their own.
-openLanguage(ALL_SENTENCES).then(() =>
+openLanguage({ en: () => import('#shared/words/en.ts'), ...TRANSLATIONS }).then(() =>
   createRoot(place).render(
     <StrictMode>
       <App />

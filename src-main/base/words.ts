@@ -1,15 +1,38 @@
-// What the station says in other languages than its English: files, and the desktop program's dialogs. Each language is loaded when it is asked for.
+// What the station says in other languages than its English: files, and the desktop program's dialogs. Its English it has anyway;
+// each other language is loaded when it is asked for.
 
 import type { TroubleWords } from '#shared/troubles/sentences.ts';
-import { ALL_SENTENCES } from '#shared/words/all-sentences.ts';
 import { type Catalogue, openCatalogue } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
+import {
+  calibrationPage,
+  contradiction,
+  inspectionReport,
+  phrase,
+  proposal,
+  shell,
+  statisticsReport,
+  trouble,
+} from '#shared/words/en.ts';
 import type { Language } from '#shared/words/languages.ts';
 import { speechIn } from '#shared/words/speech.ts';
+import { TRANSLATIONS } from '#shared/words/translations.ts';
 
 type Section = 'inspectionReport' | 'statisticsReport' | 'calibrationPage' | 'shell' | 'proposal' | keyof TroubleWords;
 type Spoken = Pick<typeof English, Section>;
 
+const ENGLISH: Spoken = {
+  inspectionReport,
+  statisticsReport,
+  calibrationPage,
+  shell,
+  trouble,
+  phrase,
+  contradiction,
+  proposal,
+};
+
 export async function wordsIn(language: Language): Promise<Catalogue<Spoken>> {
-  return openCatalogue((await ALL_SENTENCES[language]()) as unknown as Spoken, speechIn(language));
+  const spoken = language === 'en' ? ENGLISH : ((await TRANSLATIONS[language]()) as unknown as Spoken);
+  return openCatalogue(spoken, speechIn(language));
 }

@@ -1,4 +1,4 @@
-import { PHONE_SENTENCES } from '#shared/words/languages.ts';
+import { PHONE_SENTENCES } from '#shared/words/phone-sentences.ts';
 import { useWords } from '#window/words/useWords.ts';
 import '#window/styles/reset.css';
 import '#window/styles/colours.css';

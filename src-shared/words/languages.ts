@@ -1,5 +1,5 @@
-// The languages of Twinmark. A new language is its file beside en.ts, its lines here and in all-sentences.ts: the compiler names
-// the tables that lack the line, each sentence that the file lacks, and each fact that a sentence lacks or has too many.
+// The languages of Twinmark. A new language is its file beside en.ts, its lines here, in translations.ts and in phone-sentences.ts:
+// the compiler names the tables that lack the line, each sentence that the file lacks, and each fact that a sentence lacks or has too many.
 import type { Differing, Sections } from './catalogue.ts';
 import type * as German from './de.ts';
 import type * as English from './en.ts';
@@ -33,19 +33,3 @@ export function hasComma(language: string): boolean {
 
 /** Where sections come from: those of one language are loaded when somebody asks for it. */
 export type Loaders = Readonly<Record<Language, () => Promise<Sections>>>;
-
-/** Sections by name: the build of the phones' page takes over these alone. */
-export const PHONE_SENTENCES: Loaders = {
-  en: async () => {
-    const { certificate, contradiction, form, handheld, list, state } = await import('./en.ts');
-    return { certificate, contradiction, form, handheld, list, state };
-  },
-  de: async () => {
-    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./de.ts');
-    return { certificate, contradiction, form, handheld, list, shipped, state };
-  },
-  fr: async () => {
-    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./fr.ts');
-    return { certificate, contradiction, form, handheld, list, shipped, state };
-  },
-};

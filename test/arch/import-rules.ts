@@ -125,7 +125,7 @@ export const phonesLoadTheirWords: Rule = (files) => {
   for (const path of reached) {
     for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) if (file !== null && !typeOnly) reached.add(file);
   }
-  const list = 'src-shared/words/languages.ts';
+  const list = 'src-shared/words/phone-sentences.ts';
   const [, listed = ''] = byPath.get(list)?.text.match(/PHONE_SENTENCES: Loaders = \{(.*?)^\};/ms) ?? [];
   const loads = [...listed.matchAll(/return \{([^}]*)\}/g)].map(([, names = '']) =>
     names.split(',').map((name) => name.trim()),

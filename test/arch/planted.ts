@@ -34,7 +34,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'phonesLoadTheirWords',
     'a section that one language does not load, of a file that a screen imports late',
     {
-      'src-shared/words/languages.ts':
+      'src-shared/words/phone-sentences.ts':
         'const PHONE_SENTENCES: Loaders = {\nen: () => { return { list, form } },\nde: () => { return { list } },\n};\nconst other = () => { return { form } };',
       'src-renderer/phones/main.tsx': "const A = () => import('#window/phones/screens/A.tsx')",
       'src-renderer/phones/screens/A.tsx': "import { F } from '#window/F.tsx'; useWords('list')",

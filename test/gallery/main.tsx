@@ -5,7 +5,7 @@ import '#window/styles/base.css';
 import '#window/styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ALL_SENTENCES } from '#shared/words/all-sentences.ts';
+import { TRANSLATIONS } from '#shared/words/translations.ts';
 import { LiveRegion } from '#window/frame/LiveRegion.tsx';
 import { Themed } from '#window/frame/Themed.tsx';
 import { openLanguage } from '#window/state/language.ts';
@@ -13,7 +13,7 @@ import { installVariables } from '#window/theme.ts';
 import { Gallery } from './Gallery.tsx';
 
 installVariables(document);
-await openLanguage(ALL_SENTENCES);
+await openLanguage({ en: () => import('#shared/words/en.ts'), ...TRANSLATIONS });
 createRoot(document.getElementById('window') as HTMLElement).render(
   <StrictMode>
     <Themed>

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openCipher } from '#main/engine/format/cipher.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import {
   CHECK_BITS,
@@ -8,6 +7,7 @@ import {
   MESSAGE_BITS,
   messageToNumber,
   numberToMessage,
+  openCipher,
   openPayload,
   PAYLOAD_BITS,
 } from '#main/engine/format/payload.ts';

@@ -1,0 +1,17 @@
+// Sections by name, in a file of its own: the build of the phones' page takes over these alone.
+import type { Loaders } from './languages.ts';
+
+export const PHONE_SENTENCES: Loaders = {
+  en: async () => {
+    const { certificate, contradiction, form, handheld, list, state } = await import('./en.ts');
+    return { certificate, contradiction, form, handheld, list, state };
+  },
+  de: async () => {
+    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./de.ts');
+    return { certificate, contradiction, form, handheld, list, shipped, state };
+  },
+  fr: async () => {
+    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./fr.ts');
+    return { certificate, contradiction, form, handheld, list, shipped, state };
+  },
+};
