@@ -82,7 +82,7 @@ export const BOUNDS: readonly Enemy[] = [
     holds: `a key that sends lists is stopped after ${MOST_A_DAY.lists} of them in a day`,
     weakened: [
       {
-        file: 'src-main/services/phones/device-quota.ts',
+        file: 'src-main/services/phones/arriving.ts',
         from: 'if (full !== null) throw refused(full, clock());',
         to: '',
       },

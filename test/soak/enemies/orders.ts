@@ -73,7 +73,7 @@ export const ORDERS: readonly Enemy[] = [
     finding: 'N10',
     holds: 'files of a refused order are moved into no other folder',
     weakened: [
-      { file: HELD_FOLDER, from: 'if (!(await lstat(place)).isDirectory()) throw notAFolder(path);', to: '' },
+      { file: HELD_FOLDER, from: 'if (!(await lstat(place)).isDirectory()) throw new NotAFolderError(path);', to: '' },
       { file: HELD_FOLDER, from: 'O_RDONLY | O_DIRECTORY | O_NOFOLLOW', to: 'O_RDONLY | O_DIRECTORY' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of a source
       { file: HELD_FOLDER, from: 'at: BY_NUMBER ? `/proc/self/fd/${handle.fd}` : place,', to: 'at: place,' },
