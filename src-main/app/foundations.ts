@@ -1,10 +1,7 @@
 // What every service of a station needs: its context, the identity, the threads and the keys.
-
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { createBus } from '#main/base/bus.ts';
-import { notice, noticeOf } from '#main/base/notice.ts';
+import { notice } from '#main/base/notice.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { placesIn, readableByOthers } from '#main/files/data-folder.ts';
 import { createIdentity } from '#main/identity/identity.ts';
@@ -15,15 +12,15 @@ import { openSettings, withEarlier } from '#main/services/settings/settings.ts';
 import { openStore } from '#main/store/open.ts';
 import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from '#main/store/postgres/memory.ts';
-import { dropUnplanned, finishInterrupted, restorePlanned } from '#main/store/restore/planned-restore.ts';
-import type { RestoreReport } from '#main/store/restore/restore.ts';
+import { dropUnplanned } from '#main/store/restore/planned-restore.ts';
 import type { FarClock } from '#main/store/sql/far-clock.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { Settings } from '#shared/core/settings.ts';
-import { AppError } from '#shared/troubles/errors.ts';
+import { restoreFirst } from './asked-restore.ts';
 import { readResources } from './resources.ts';
+import { isSynchronised } from './synchronised-clock.ts';
 import { openEngineThreads, openFolderThreads, openVectorThreads, type ThreadOptions } from './threads.ts';
 
 export interface FoundationOptions {
@@ -145,57 +142,4 @@ function sharedDatabase(settings: Settings): SharedDatabase | null {
   const url = settings['database.url'];
   const pictures = settings['pictures.folder'] ?? undefined;
   return url === null ? null : { url, pictures, leaseMs: settings['work.lease_seconds'] * 1000 };
-}
-
-const run = promisify(execFile);
-/** The tool of systemd that says whether a time server sets the system's clock. */
-const TOOL = '/usr/bin/timedatectl';
-const ANSWER_MS = 3_000;
-/** How far the two clocks may be apart. A program can run under another clock than that of the system. */
-const NEAR_MS = 3_600_000;
-
-/** Whether the system says that a time server sets its clock, and the two clocks agree. False where nothing says so. */
-async function isSynchronised(clock: () => number): Promise<boolean> {
-  try {
-    const asked = ['show', '--property=NTPSynchronized', '--property=TimeUSec'];
-    const { stdout } = await run(TOOL, asked, { timeout: ANSWER_MS, env: { TZ: 'UTC', LC_ALL: 'C' } });
-    return saysSo(stdout, clock());
-  } catch {
-    return false;
-  }
-}
-
-/** Reads the answer, as `NTPSynchronized=yes` and `TimeUSec=Sun 2026-11-29 15:17:51 UTC`. */
-export function saysSo(answer: string, now: number): boolean {
-  if (!/^NTPSynchronized=yes$/m.test(answer)) return false;
-  const [, day, time] = /^TimeUSec=\w+ (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/m.exec(answer) ?? [];
-  return Math.abs(Date.parse(`${day}T${time}Z`) - now) < NEAR_MS;
-}
-
-interface Log {
-  warn(facts: object, text: string): void;
-  error(facts: object, text: string): void;
-}
-
-/** Does or finishes a restore that was asked for, before the start reads anything. Gives what the person is told of it. */
-export async function restoreFirst(folder: string, clock: () => number, log: Log): Promise<Notice[]> {
-  const finished = await finishInterrupted(folder);
-  const outcome = finished ? null : await restorePlanned(folder, clock);
-  if (outcome instanceof Error) {
-    const failed = notice('restore_failed');
-    log.error({ err: outcome }, failed.text);
-    return [failed, outcome instanceof AppError ? noticeOf(outcome) : notice('cause_in_log')];
-  }
-  const told: Notice[] = [];
-  if (finished) told.push(notice('restore_finished'), ...setAside(finished), ...finished.told);
-  if (outcome) {
-    const { records, findings, notes } = outcome;
-    told.push(notice('restored', { records }), ...setAside(outcome), ...findings, ...notes);
-  }
-  for (const { text } of told) log.warn({}, text);
-  return told;
-}
-
-function setAside({ replaced }: Pick<RestoreReport, 'replaced'>): Notice[] {
-  return replaced === null ? [] : [notice('replaced_kept', { folder: replaced })];
 }

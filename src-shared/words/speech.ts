@@ -1,4 +1,3 @@
-import { frenchSpaces } from '#shared/core/french-spaces.ts';
 import { type Language, LOCALES } from '#shared/words/languages.ts';
 import { type Speech, speechOf } from './message.ts';
 
@@ -10,4 +9,9 @@ export function speechIn(language: Language, locale: string = LOCALES[language])
 /** The English of the station's answers, log and files: instants stay as programs write them. */
 export function stationSpeech(): Speech {
   return { ...speechIn('en'), date: (instant) => instant };
+}
+
+/** A narrow no-break space stands before : ; ! ? % and inside of « ». Sources have plain spaces there, which are easier to type and to see. */
+function frenchSpaces(text: string): string {
+  return text.replace(/ (?=[:;!?%»])|(?<=«) /g, '\u202f');
 }

@@ -1,7 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type TableName, tablesOfVersion } from '#main/store/schema/schema.ts';
 import { type Connection, schemaVersion } from '#main/store/sql/sqlite.ts';
-import { createStepSize } from '#main/store/sql/step-size.ts';
 import { pagesOf } from './pages.ts';
 
 type RowCounts = Readonly<Record<TableName, number>>;
@@ -29,4 +28,27 @@ export async function verifyTables(
     counts[table] = count;
   }
   return counts as RowCounts;
+}
+
+/** How long a step of long work lasts. Other work runs between the steps. */
+const STEP_MS = 4;
+/** The most rows of a step: rows of a quarter of a megabyte may come after many short ones. */
+const MOST_ROWS = 200;
+
+/** Chooses how many rows each step of long work takes, so that steps of short rows and of long rows last equally long. */
+export function createStepSize(now: () => number = () => performance.now()) {
+  let rows = 20;
+  let start = 0;
+  return {
+    /** The rows of the step that begins now. */
+    next(): number {
+      start = now();
+      return rows;
+    },
+    /** Call this when the step is over. */
+    done(): void {
+      const fitting = (rows * STEP_MS) / Math.max(now() - start, 0.01);
+      rows = Math.max(1, Math.min(MOST_ROWS, Math.floor(fitting), rows * 2));
+    },
+  };
 }

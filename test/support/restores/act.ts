@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { restoreFirst } from '#main/app/foundations.ts';
+import { restoreFirst } from '#main/app/asked-restore.ts';
 import { readSettingsFile } from '#main/files/settings-file.ts';
 import { moveToFile, moveToShared } from '#main/store/moving/move.ts';
 import { openStore } from '#main/store/open.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saysSo } from '#main/app/foundations.ts';
+import { saysSo } from '#main/app/synchronised-clock.ts';
 
 const ANSWER = 'NTPSynchronized=yes\nTimeUSec=Sun 2026-11-29 15:17:51 UTC\n';
 const NOW = Date.parse('2026-11-29T15:17:51.400Z');

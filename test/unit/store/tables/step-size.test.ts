@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shelvesOf } from '#main/store/pictures/shelves.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
-import { createStepSize } from '#main/store/sql/step-size.ts';
+import { createStepSize } from '#main/store/tables/row-check.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
