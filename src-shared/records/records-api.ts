@@ -90,7 +90,7 @@ export const RECORDS = {
           Type.String({
             format: 'date-time',
             description:
-              'The updated_at of the record as it was read. If the record was changed since, nothing is changed now (409). Without it the last one who writes wins.',
+              'The updated_at of the record as it was read. If the record was changed since, nothing is changed now (409). Without it the last writer wins.',
           }),
         ),
       },

@@ -1,4 +1,5 @@
 // The most memory that one process with one worker thread takes for pictures of 50 megapixels, task by task.
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { createPool, type Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import { pictureCorners } from '#test/support/attacks.ts';
 import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { megabytesOf } from '#test/support/process-memory.ts';
 import { fromRgb } from '#test/unit/imaging/make-picture.ts';
 
 /** 49.8 megapixels. */
@@ -82,7 +84,10 @@ async function serveParent(): Promise<void> {
     timeLimitMs: TIME_LIMIT_MS,
     onFault: (fault) => console.error(fault),
   });
-  const answer = await runTimes(pool, one, file).then(peakMegabytes, (error: Error) => error.message);
+  const answer = await runTimes(pool, one, file).then(
+    () => Math.round(megabytesOf('self', 'most')),
+    (error: Error) => error.message,
+  );
   await pool.close();
   process.send?.(answer, () => process.disconnect());
 }
@@ -101,14 +106,6 @@ async function runCase(pool: Pool<Tasks>, { task, message }: Case, file: string)
   const photo = task === 'scan' ? { bytes } : { bytes, corners: pictureCorners(SIZE) };
   const { detection } = await pool.run('scanPhotos', { photos: [photo] }, { transfer });
   if (detection.message !== message) throw new Error(`read ${detection.message} instead of ${message}`);
-}
-
-/** The kernel's own count since the process began. */
-async function peakMegabytes(): Promise<number> {
-  const status = await readFile('/proc/self/status', 'utf8');
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
-  if (kibibytes === undefined) throw new Error('/proc tells no peak.');
-  return Math.round((Number(kibibytes) * 1024) / 1e6);
 }
 
 function large(kind: CoverKind, marked: boolean): Sharp {

@@ -1,7 +1,8 @@
 // Print sheets: the memory that a PDF of 5,000 labels takes beside one of 500, and the time of writing and proving labels.
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,7 @@ import { writeSheetPdf } from '#main/imaging/sheet/output/sheet-pdf.ts';
 import { withFileBytes } from '#main/imaging/sheet/proof/file-bytes.ts';
 import { proofSheets } from '#main/imaging/sheet/proof/proof.ts';
 import { openMarkReader } from '#main/imaging/sheet/proof/read-mark.ts';
+import { megabytesOf } from '#test/support/process-memory.ts';
 import { markedPicture, messageOf, planOf, pngOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 /** Small labels for memory, so that thousands are made in minutes; larger ones for the proof. */
@@ -101,7 +103,7 @@ async function writeMany(count: number, file: string): Promise<Answer> {
   const { bytes, pictures } = await writeNewFile(file, (put) => writeSheetPdf(plan, pictureOf, facts, put));
   if (pictures !== count) throw new Error(`${pictures} pictures instead of ${count}`);
   return {
-    megabytes: await peakMegabytes(),
+    megabytes: Math.round(megabytesOf('self', 'most')),
     seconds: (performance.now() - start) / 1000,
     drawing: drawing / 1000,
     bytes,
@@ -147,12 +149,4 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
-}
-
-/** The kernel's own count since the process began. */
-async function peakMegabytes(): Promise<number> {
-  const status = await readFile('/proc/self/status', 'utf8');
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
-  if (kibibytes === undefined) throw new Error('/proc tells no peak.');
-  return Math.round((Number(kibibytes) * 1024) / 1e6);
 }

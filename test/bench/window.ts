@@ -1,10 +1,11 @@
 // The window while labels are made: how long a click or a key waits for its picture, and what many rows take of the station's
 // memory. In a real Chromium on the same machine, which the marking keeps busy.
-import { readFileSync } from 'node:fs';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { artwork } from '#test/support/artwork.ts';
 import { PRESSES, p99Of, UNTOLD_MS } from '#test/support/journey/press-times.ts';
+import { megabytesOf } from '#test/support/process-memory.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { openDesk } from '#test/support/window.ts';
 import { jobWhen, makeJob } from '#test/support/window-jobs.ts';
@@ -182,14 +183,8 @@ async function peakWith(rows: number): Promise<number> {
     const job = await makeJob(drafts, rows);
     await page.goto(new URL(`/#/jobs/${job}?step=ledger`, page.url()).href);
     await jobWhen(drafts, job, ({ state, counts }) => state === 'done' || (counts.made ?? 0) >= FEW_ROWS);
-    return peakMegabytes(desk.station.process.pid);
+    return Math.round(megabytesOf(desk.station.process.pid, 'most'));
   } finally {
     await desk.close();
   }
-}
-
-/** The kernel's own count since the process began. */
-function peakMegabytes(pid: number | undefined): number {
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round((Number(kibibytes) * 1024) / 1e6);
 }

@@ -25,6 +25,8 @@ it('an attack that succeeds, one whose control shows nothing, and a line that is
   expect(brokenOf(await tryEnemy(blind))).toEqual([expect.stringContaining('shows nothing')]);
   const moved: Enemy = { ...enemy, weakened: [{ ...weakening, from: 'a line that is not there' }] };
   expect(brokenOf(await tryEnemy(moved))).toEqual([expect.stringContaining('no longer the line')]);
+  const gone: Enemy = { ...enemy, weakened: [{ ...weakening, file: 'src-main/gone.ts' }] };
+  expect(brokenOf(await tryEnemy(gone))).toEqual([expect.stringContaining('There is no src-main/gone.ts any more')]);
 });
 
 it('no two cases have one name', () => {

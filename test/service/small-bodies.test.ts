@@ -1,7 +1,9 @@
 // Bodies that need no credentials are small: whoever opens hundreds of connections must not fill the memory with them.
-import { existsSync, readFileSync } from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { megabytesOf } from '#test/support/process-memory.ts';
 import { type Station, startStation } from '#test/support/station.ts';
 
 const SOCKETS = 200;
@@ -16,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => station.remove());
 
-const statusFile = () => `/proc/${station.process.pid}/status`;
-const memory = () => 1024 * Number(/VmRSS:\s*(\d+)/.exec(readFileSync(statusFile(), 'utf8'))?.[1]);
+const memory = () => 1e6 * megabytesOf(station.process.pid, 'now');
 
 /** Sends all of a body but its last byte, so that whoever takes it has to keep it. */
 function send(announced: boolean, onClose: (answer: string) => void): void {

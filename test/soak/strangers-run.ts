@@ -1,14 +1,16 @@
 // Clients without credentials send the worst pictures for minutes, while the station works for those who have some.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { heaps } from '#bin/heaps.mjs';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
+import { megabytesOf } from '#test/support/process-memory.ts';
 import { newFolder } from '#test/support/station.ts';
 
 export interface StrangersReport {
@@ -109,7 +111,7 @@ async function beginCrowd(url: string, { pid }: ChildProcess, clients: number) {
   const statuses: Record<number, number> = {};
   let memory = 0;
   const watch = setInterval(() => {
-    memory = Math.max(memory, memoryOf(pid ?? 0));
+    memory = Math.max(memory, megabytesOf(pid ?? 0, 'now'));
   }, 250);
   const crowd = Array.from({ length: clients }, async (_, client) => {
     const path = client % 4 === 3 ? '/api/embed' : '/api/scan';
@@ -130,12 +132,6 @@ async function beginCrowd(url: string, { pid }: ChildProcess, clients: number) {
       return { statuses, memory };
     },
   };
-}
-
-/** What the process holds of the machine's memory, in MB. */
-function memoryOf(pid: number): number {
-  const [, kib = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kib) * 1024) / 1e6;
 }
 
 function middle(times: readonly number[]): number {

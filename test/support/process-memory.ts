@@ -1,9 +1,17 @@
-// What a core of a running process would hold, read while it runs. Linux alone shows it, to its user.
+// The memory of a running process: how much it is, and what a core of it would hold. Linux alone shows it, to its user.
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** Bytes that are searched at a time, and how far two pieces overlap so that nothing hides at a border. */
 const PIECE = 8 * 2 ** 20;
 const OVERLAP = 256;
+
+/** What a process holds of the machine's memory in MB, as the kernel counts it: now, or at most since it began. */
+export function megabytesOf(pid: number | 'self' | undefined, when: 'now' | 'most'): number {
+  const name = when === 'now' ? 'VmRSS' : 'VmHWM';
+  const [, kib] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  if (kib === undefined) throw new Error(`/proc tells no memory of ${pid}.`);
+  return (Number(kib) * 1024) / 1e6;
+}
 
 /** Linux keeps the memory of a process that gave up its privileges, as the sandbox of a browser does, from its own user too. */
 export function isMemoryOpen(pid: number): boolean {

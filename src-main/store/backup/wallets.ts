@@ -28,13 +28,13 @@ export async function walletParts(folder: string, run: WalletSettings, isSealed:
   const files = [...own, ...all.map((one) => one['chain.keystore_file'])];
   const inside = await filesIn(folder, files);
   const isWanted = all.every((one) => one['chain.backup_wallet'] !== 'never');
-  const without = (wallet: WalletInBackup, more: readonly string[]) => ({ wallet, leftOut: [...passphrases, ...more] });
-  if (inside.length === 0) return without(files.some(Boolean) ? 'elsewhere' : 'none', []);
-  if (!isWanted) return without('unwanted', inside);
-  if (!isSealed) return without('unsealed', inside);
+  const parts = (wallet: WalletInBackup, more: readonly string[]) => ({ wallet, leftOut: [...passphrases, ...more] });
+  if (inside.length === 0) return parts(files.some(Boolean) ? 'elsewhere' : 'none', []);
+  if (!isWanted) return parts('unwanted', inside);
+  if (!isSealed) return parts('unsealed', inside);
   const bare: string[] = [];
   for (const file of inside) if (!passphrases.includes(file) && !(await isEncrypted(file))) bare.push(file);
-  return without(bare.length > 0 ? 'bare' : 'kept', bare);
+  return parts(bare.length > 0 ? 'bare' : 'kept', bare);
 }
 
 type Given = string | null | undefined;

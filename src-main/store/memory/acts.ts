@@ -43,23 +43,24 @@ async function changeOf<T>(
   { change }: Pick<Memory, 'change'>,
   work: (tables: Tables) => Promise<T>,
 ): Promise<T> {
-  let isHere = false;
-  const take = (is: boolean): void => {
-    if (isHere || is) act.isWritten = is;
-    isHere = is;
+  // Whether this change has the line. A change that fails, or is made once more, gives the line back.
+  let hasLine = false;
+  const setLine = (has: boolean): void => {
+    if (hasLine || has) act.isWritten = has;
+    hasLine = has;
   };
   try {
     return await change(async (tables) => {
       // A change is made once more after its database was made anew.
-      take(false);
+      setLine(false);
       const result = await work(tables);
       if (act.isWritten || !act.isOpen) return result;
-      take(true);
-      if (!(await tables.activity.addBeside(() => act.lineOf(act.learned)))) take(false);
+      setLine(true);
+      if (!(await tables.activity.addBeside(() => act.lineOf(act.learned)))) setLine(false);
       return result;
     });
   } catch (error) {
-    take(false);
+    setLine(false);
     throw error;
   }
 }

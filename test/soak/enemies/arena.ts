@@ -1,10 +1,12 @@
 // The standing enemy: scripted attacks on real stations. Each is tried on a station as it is, where it must come to nothing, and on
 // one that is weakened in exactly the guard that the attack is about, where it must succeed: an attack that never succeeds shows nothing.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heaps } from '#bin/heaps.mjs';
 import { type Station, type StationOptions, startStation } from '#test/support/station.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Lines of a source that are replaced as a station loads it. */
 export interface Weakening {
@@ -86,6 +88,9 @@ async function attackOnce(enemy: Enemy, weakened: readonly Weakening[], checkout
 }
 
 function weakening(weakened: readonly Weakening[]) {
+  // A line that is gone is told by the station; a file that is gone is loaded by nobody.
+  for (const { file } of weakened)
+    if (!existsSync(join(ROOT, file))) throw new Error(`There is no ${file} any more, which a case weakens.`);
   return {
     options: ['--import', join(import.meta.dirname, 'weaken.mjs')],
     env: { ...heaps, TWINMARK_WEAKENED: JSON.stringify(weakened) },

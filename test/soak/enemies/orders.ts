@@ -75,8 +75,7 @@ export const ORDERS: readonly Enemy[] = [
     weakened: [
       { file: HELD_FOLDER, from: 'if (!(await lstat(place)).isDirectory()) throw new NotAFolderError(path);', to: '' },
       { file: HELD_FOLDER, from: 'O_RDONLY | O_DIRECTORY | O_NOFOLLOW', to: 'O_RDONLY | O_DIRECTORY' },
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of a source
-      { file: HELD_FOLDER, from: 'at: BY_NUMBER ? `/proc/self/fd/${handle.fd}` : place,', to: 'at: place,' },
+      { file: HELD_FOLDER, from: 'at: BY_NUMBER ?', to: 'at: false ?' },
     ],
     lacks: () => (process.platform === 'linux' ? null : 'links in the way are tried on Linux'),
     attack: putLink,

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import fc, { type Arbitrary } from 'fast-check';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
+import { megabytesOf } from '#test/support/process-memory.ts';
 import { orderedPrint } from '#test/support/production/desk-batch.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { OPERATOR, type Station } from '#test/support/station.ts';
@@ -171,7 +171,7 @@ export async function runWholeCampaign(station: Station, given: WholeCampaign): 
       await asking;
       if (block % BLOCKS_A_SHEET === 0) await askForSheets(station, desk, print, report);
       done += size;
-      tell(`${done} requests, ${report.breaches.length} breaches, ${memoryOf(station, 'VmRSS')} MB`);
+      tell(`${done} requests, ${report.breaches.length} breaches, ${memoryOf(station, 'now')} MB`);
     }
   } finally {
     await printer.stop();
@@ -181,7 +181,7 @@ export async function runWholeCampaign(station: Station, given: WholeCampaign): 
     ...report,
     requests: done,
     seconds: (performance.now() - begun) / 1000,
-    memory: memoryOf(station, 'VmHWM'),
+    memory: memoryOf(station, 'most'),
     printerAnswers: printer.count(),
     packets: packets.count(),
   };
@@ -231,11 +231,9 @@ async function askForPrinters(
 
 const PRINTER_QUESTIONS = 10;
 
-/** In MB. */
-function memoryOf({ process: { pid } }: Station, what: 'VmRSS' | 'VmHWM'): number | null {
-  if (process.platform !== 'linux') return null;
-  const found = new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return found ? Math.round((Number(found[1]) * 1024) / 1e6) : null;
+/** In whole MB. Null where the system does not say. */
+function memoryOf({ process: { pid } }: Station, when: 'now' | 'most'): number | null {
+  return process.platform === 'linux' ? Math.round(megabytesOf(pid, when)) : null;
 }
 
 async function makeRecords(station: Station, image: string): Promise<string[]> {
