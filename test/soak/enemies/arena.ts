@@ -35,6 +35,8 @@ export interface Enemy {
   readonly weakened: readonly Weakening[];
   /** Says what this machine lacks for the attack; null where it lacks nothing. */
   readonly lacks?: () => string | null;
+  /** Its attack begins a program of this checkout, so it says nothing about another one. */
+  readonly isOfThisCheckout?: true;
   /** What the enemy reached, as a sentence; null where that is nothing. */
   readonly attack: (arena: Arena) => Promise<string | null>;
 }
@@ -56,7 +58,8 @@ export interface Verdict {
  */
 export async function tryEnemy(enemy: Enemy, checkout?: string): Promise<Verdict> {
   const begun = performance.now();
-  const skipped = enemy.lacks?.() ?? null;
+  const isElsewhere = checkout !== undefined && enemy.isOfThisCheckout === true;
+  const skipped = enemy.lacks?.() ?? (isElsewhere ? 'it begins a program of this checkout' : null);
   const found = { reached: null as string | null, control: null as string | null, failed: null as string | null };
   try {
     if (skipped === null) found.reached = await attackOnce(enemy, [], checkout);
