@@ -7,6 +7,7 @@ import { drawArtwork } from '#main/imaging/test-sheet/artwork.ts';
 import { DPI, testLabelOf } from '#main/imaging/test-sheet/labels.ts';
 import { write } from '#main/imaging/write.ts';
 import { artworkGround } from './artwork-ground.ts';
+import { compareArtwork } from './compare-artwork.ts';
 import { artworkFile, describeArtwork, knowArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { createFieldPlanner } from './field-planner.ts';
@@ -55,6 +56,7 @@ const tasks = {
   readIds,
   readFrame,
   viewFrame,
+  compareArtwork,
   knowArtwork,
   artworkFile,
   describeArtwork,

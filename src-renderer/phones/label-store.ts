@@ -20,7 +20,7 @@ type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reas
 /** How the mark was read. Null for an ID that was typed. */
 export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'> & {
   /** Where codes on the label contradict its record. Null where none does. */
-  readonly wrongCode: Reading['contradictions'] | null;
+  readonly wrongCode: Reading['code_contradictions'] | null;
 };
 
 export type LabelState =
@@ -144,8 +144,8 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
 }
 
 /** What a reading has of codes that contradict the record. */
-export function wrongCodeOf({ contradictions }: Pick<Reading, 'contradictions'>): SeenMark['wrongCode'] {
-  return contradictions.length > 0 ? contradictions : null;
+export function wrongCodeOf({ code_contradictions }: Pick<Reading, 'code_contradictions'>): SeenMark['wrongCode'] {
+  return code_contradictions.length > 0 ? code_contradictions : null;
 }
 
 function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {

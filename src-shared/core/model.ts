@@ -191,6 +191,14 @@ export const Point = Type.Unsafe<readonly [number, number]>({
   minItems: 2,
   maxItems: 2,
 });
+export const Patch = Type.Unsafe<[number, number][]>({
+  type: 'array',
+  items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  minItems: 4,
+  maxItems: 4,
+  description: 'Four corners, clockwise.',
+});
+
 export const Corners = Type.Unsafe<
   readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]]
 >({

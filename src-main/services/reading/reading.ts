@@ -10,6 +10,7 @@ import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
 import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
+import { createArtworkComparison, pictureOf } from './artwork-comparison.ts';
 import { type CandidateContext, createCandidates } from './candidates.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createKnownIds, type KnownIdsContext } from './known-ids.ts';
@@ -29,6 +30,7 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
   const catalogue = openCatalogue(context);
   const { reader, ids } = createKnowingReader(context, { marks, catalogue });
   const codes = createLabelCodes(context);
+  const comparison = createArtworkComparison(context);
   return {
     ...reader,
     /** Reads soft bits with the IDs of the station as the possible answers. */
@@ -36,6 +38,9 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
     /** The codes on a label whose mark was read. */
     labelCodes: codes.read,
     codesOfMessage: codes.ofMessage,
+    /** Whether the label whose mark gave the message shows the picture of its record. */
+    compareWithRecord: comparison.ofMessage,
+    pictureOf: (record: Pick<RecordRow, 'marked' | 'original'>) => pictureOf(store.pictures, record),
     artworks: createShownArtworks({ store }),
     /** Resolves when every record's artwork is in the catalogue. */
     describeArtworks: catalogue.catchUp,
