@@ -41,12 +41,12 @@ const COMPARED_PIXELS = 360_000;
 const DETAIL_MM = 1;
 /** The same in pixels of the raster, at the least: a smaller window holds noise alone. */
 const LEAST_HALF = 4;
-/** From this half on a letter is wide enough to lose the printer's screen by a small blur. */
-const SCREEN_HALF = 7;
+/** Radius of the blur in pixels of the raster: the printer's screen and half a pixel of registration are no details. */
+const SMOOTH = 1;
 /** Share of a detail's contrast that the picture does not explain. Genuine labels have up to 0.3, one changed digit from 0.5 on. */
 const LEAST_UNEXPLAINED = 0.42;
 /** Squares of levels that count as contrast of every detail: dirt and the wave of the paper have 50 to 200. */
-const FAINT = 400;
+const FAINT = 150;
 /** Noise as a multiple of the usual difference, squared. */
 const NOISE = 1.5;
 /** Windows nearer to the edge than so many halves may show what lies beside the label. */
@@ -96,8 +96,9 @@ function compareWhole(photo: Rgb, corners: Quad, artwork: Rgb, perMm: number): C
   const { width, height } = artwork;
   const half = Math.max(LEAST_HALF, Math.round(DETAIL_MM * perMm));
   const { warp, agreement, structure } = register(photo, corners, artwork);
-  const view = viewOf(photo, corners, artwork, warp, half >= SCREEN_HALF);
+  const view = viewOf(photo, corners, artwork, warp);
   const { unexplained, likeness } = unexplainedOf(view, half);
+  (globalThis as any).DEBUG?.(view, unexplained);
   const isOther = structure >= LEAST_STRUCTURE && agreement < LEAST_REGISTERED;
   const patches = isOther ? [{ left: 0, top: 0, right: width, bottom: height }] : patchesOver(unexplained, LEAST_UNEXPLAINED);
   const toPhoto = rectangleTo(width, height, corners);
@@ -147,11 +148,11 @@ interface View extends Size {
 }
 
 /** The photograph in the raster of the artwork, and what the artwork explains of it, both less their local means. */
-function viewOf(photo: Rgb, corners: Quad, artwork: Rgb, warp: Warp, withoutScreen: boolean): View {
+function viewOf(photo: Rgb, corners: Quad, artwork: Rgb, warp: Warp): View {
   const { width, height } = artwork;
   const flat = flatten(photo, corners, width, height, warp);
   const sharp = withoutHoles(flat);
-  const seen = evenOf({ values: withoutScreen ? triangleBlur(sharp, width, height, 1) : sharp, width, height });
+  const seen = evenOf({ values: triangleBlur(sharp, width, height, SMOOTH), width, height });
   const values = extractChannels(artwork, boxOf(artwork), 1).luma;
   return { width, height, seen, explained: explainedBy({ values, width, height }, seen, flat.seen) };
 }

@@ -5,6 +5,7 @@
 import { triangleBlur } from '#main/engine/numeric/blur.ts';
 import { solve } from '#main/engine/numeric/cholesky.ts';
 import { createKeptPlanes } from '#main/engine/numeric/kept-planes.ts';
+import { type SoughtPiece, shiftsOf } from './piece-shifts.ts';
 
 export interface Plane {
   readonly width: number;
@@ -17,8 +18,9 @@ const MEAN_RADIUS = 10;
 /** Side of a piece in which light, ink and lens are taken to be the same, and what a fit looks at beyond it, in pixels. */
 const PIECE = 40;
 const BEYOND = 10;
-/** Every third pixel along both axes is fitted: there are 400 for five unknowns. */
-const STEP = 3;
+/** One of nine pixels is fitted, some 400 of a piece for five unknowns, in every row and every column: thin lines are not missed. */
+const STEP = 9;
+const STEP_BY_ROW = 4;
 /** Rounds of the fit. After each one, what is far off loses weight. */
 const ROUNDS = 2;
 /** Levels within which a difference is noise, whatever the piece says. */
@@ -33,18 +35,36 @@ export function evenOf({ values, width, height }: Plane): Float32Array {
 
 /** `seen`: the photograph less its local mean. `known`: where the photograph shows the picture at all, by pixel, 1 or 0. */
 export function explainedBy(wanted: Plane, seen: Float32Array, known: Float32Array): Float32Array {
-  const regressors = regressorsOf(wanted);
   const { width, height } = wanted;
+  const regressors = regressorsOf(wanted);
+  const pieces = piecesOf(wanted, known);
+  const shifts = shiftsOf(pieces, { width, height, wanted: regressors[ONCE_BLURRED], seen });
   const out = new Float32Array(seen.length);
-  for (let top = 0; top < height; top += PIECE) {
-    for (let left = 0; left < width; left += PIECE) {
-      const piece = { left, top, right: Math.min(width, left + PIECE), bottom: Math.min(height, top + PIECE) };
-      const places = samplesOf(piece, wanted, known);
-      const shift = likeliestShift(regressors[ONCE_BLURRED], seen, places, width);
-      predict(regressors, fitPiece(regressors, seen, places, shift), piece, width, shift, out);
-    }
+  for (const [k, piece] of pieces.entries()) {
+    const step = shifts[k][1] * width + shifts[k][0];
+    predict(regressors, fitPiece(regressors, seen, piece.places, step), piece, width, step, out);
   }
   return out;
+}
+
+interface Piece extends SoughtPiece {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function piecesOf(plane: Plane, known: Float32Array): Piece[] {
+  const { width, height } = plane;
+  const pieces: Piece[] = [];
+  for (let top = 0; top < height; top += PIECE) {
+    for (let left = 0; left < width; left += PIECE) {
+      const box = { left, top, right: Math.min(width, left + PIECE), bottom: Math.min(height, top + PIECE) };
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      pieces.push({ ...box, x, y, places: samplesOf(box, plane, known) });
+    }
+  }
+  return pieces;
 }
 
 /** The picture sharp, blurred and more blurred, for ink and lens; its slopes, for what registration leaves. */
@@ -69,38 +89,6 @@ function less(plane: Float32Array, mean: Float32Array): Float32Array {
 
 /** Its place among the regressors: it is the least noisy to compare with. */
 const ONCE_BLURRED = 1;
-/** Steps in pixels by which a piece is moved from where registration put it: bent paper and lenses move corners by up to three. */
-const MOVES = [2, 1];
-
-/** The shift, as a step in the planes, under which the piece is most like what is seen. */
-function likeliestShift(wanted: Float32Array, seen: Float32Array, places: Int32Array, width: number): number {
-  let best = 0;
-  // Registration is mostly right: a shift has to be plainly better.
-  let most = 1.02 * likenessAt(wanted, seen, places, 0);
-  for (const move of MOVES) {
-    const from = best;
-    for (const dy of [-move, 0, move]) {
-      for (const dx of [-move, 0, move]) {
-        const shift = from + dy * width + dx;
-        const likeness = shift === from ? 0 : likenessAt(wanted, seen, places, shift);
-        if (likeness > most) [best, most] = [shift, likeness];
-      }
-    }
-  }
-  return best;
-}
-
-function likenessAt(wanted: Float32Array, seen: Float32Array, places: Int32Array, shift: number): number {
-  let product = 0;
-  let power = 1e-9;
-  // Every second sample is enough for a shift.
-  for (let k = 0; k < places.length; k += 2) {
-    const value = at(wanted, places[k] + shift);
-    product += value * seen[places[k]];
-    power += value * value;
-  }
-  return product / Math.sqrt(power);
-}
 
 /** Beyond the plane there is nothing. */
 function at(plane: Float32Array, place: number): number {
@@ -113,18 +101,12 @@ function gathered(plane: Float32Array, places: Int32Array, shift: number): Float
   return out;
 }
 
-interface Piece {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-function samplesOf({ left, top, right, bottom }: Piece, { width, height }: Plane, known: Float32Array): Int32Array {
-  const places = new Int32Array((PIECE / STEP + (2 * BEYOND) / STEP + 1) ** 2);
+function samplesOf({ left, top, right, bottom }: Omit<Piece, keyof SoughtPiece>, { width, height }: Plane, known: Float32Array): Int32Array {
+  const [first, last] = [Math.max(0, left - BEYOND), Math.min(width, right + BEYOND)];
+  const places = new Int32Array((PIECE + 2 * BEYOND) * Math.ceil((PIECE + 2 * BEYOND) / STEP));
   let count = 0;
-  for (let y = Math.max(0, top - BEYOND); y < Math.min(height, bottom + BEYOND); y += STEP) {
-    for (let x = Math.max(0, left - BEYOND); x < Math.min(width, right + BEYOND); x += STEP) {
+  for (let y = Math.max(0, top - BEYOND); y < Math.min(height, bottom + BEYOND); y++) {
+    for (let x = first + ((STEP_BY_ROW * y) % STEP); x < last; x += STEP) {
       if (known[y * width + x] > 0) places[count++] = y * width + x;
     }
   }
