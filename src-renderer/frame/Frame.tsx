@@ -15,7 +15,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
-import { KeySheet } from './KeyList.tsx';
+import { KeyList } from './KeyList.tsx';
 import { Notices } from './Notices.tsx';
 import { OperatorMenu } from './OperatorMenu.tsx';
 import { Outlet } from './Outlet.tsx';
@@ -53,7 +53,7 @@ export function Frame() {
       <UndoToast />
       <ReleaseDialog />
       <ChangePassphrase />
-      <KeySheet />
+      <KeyList />
       <SearchEverywhere />
     </div>
   );
