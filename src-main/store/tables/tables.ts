@@ -66,7 +66,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   scans: ['insert'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
-  apiKeys: ['insert', 'revoke', 'markUsed', 'limit'],
+  apiKeys: ['insert', 'revoke', 'markUsed'],
   answers: ['insert', 'forget'],
   batches: ['insert', 'change'],
   labels: ['insertAll', 'change'],

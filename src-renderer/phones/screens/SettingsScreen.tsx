@@ -75,8 +75,7 @@ function Membership() {
   );
 }
 
-/** `scopes` is missing if the device was paired with an earlier version. */
-function Permissions({ scopes = [] }: { scopes?: readonly Scope[] | undefined }) {
+function Permissions({ scopes }: { scopes: readonly Scope[] }) {
   const t = useWords('handheld');
   const { anyOf } = useFormats();
   const lacking = (['create', 'update', 'mint'] as const).filter((scope) => !scopes.includes(scope));
