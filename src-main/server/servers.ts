@@ -28,7 +28,7 @@ import { bindLabels } from './routes/labels.ts';
 import { bindLayouts } from './routes/layouts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindMoves } from './routes/moves.ts';
-import { bindPrinters } from './routes/paper.ts';
+import { bindPrinters } from './routes/printers.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
 import { bindSettings } from './routes/settings.ts';

@@ -16,7 +16,7 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
-import { createPrinterJobs } from './paper-jobs.ts';
+import { createPrinterJobs } from './printer-jobs.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
 import { createStatistics } from './statistics.ts';
