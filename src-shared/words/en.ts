@@ -3020,7 +3020,7 @@ export const list = {
   notOn: 'NOT ON THE LIST',
 } as const;
 
-export const handheld = {
+export const phone = {
   home: 'Scan',
   back: 'Back',
   records: '{shown, plural, one {1 record} other {# records}}',

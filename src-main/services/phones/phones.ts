@@ -1,4 +1,4 @@
-// Handhelds. Each was invited at the desk, has an API key of its own, and can be revoked alone.
+// Phones and hand scanners. Each was invited at the desk, has an API key of its own, and can be revoked alone.
 
 import { createHash } from 'node:crypto';
 import type { StationContext } from '#main/base/station-context.ts';
