@@ -3081,7 +3081,7 @@ export const list = {
   notOn: 'NICHT AUF DER LISTE',
 } as const satisfies Translation<typeof English.list>;
 
-export const handheld = {
+export const phone = {
   home: 'Scannen',
   back: 'Zurück',
   records: '{shown, plural, one {1 Datensatz} other {# Datensätze}}',
@@ -3267,7 +3267,7 @@ export const handheld = {
     'Auch eine Liste zum Abhaken und ihre Fotos verschwinden von diesem Gerät. Die Station hat noch nicht alles davon.',
   cancel: 'Abbrechen',
   install: 'Legen Sie diese Seite auf den Startbildschirm, damit sie ohne Verbindung öffnet und ihre Daten behält.',
-} as const satisfies Translation<typeof English.handheld>;
+} as const satisfies Translation<typeof English.phone>;
 
 export const state = {
   'label.planned': 'Wartet',

@@ -3072,7 +3072,7 @@ export const list = {
   notOn: 'HORS LISTE',
 } as const satisfies Translation<typeof English.list>;
 
-export const handheld = {
+export const phone = {
   home: 'Scanner',
   back: 'Retour',
   records: '{shown, plural, one {# fiche} other {# fiches}}',
@@ -3253,7 +3253,7 @@ export const handheld = {
   forgetLists: 'Une liste de pointage et ses photos quittent aussi cet appareil. Le poste n’en a pas encore tout.',
   cancel: 'Annuler',
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
-} as const satisfies Translation<typeof English.handheld>;
+} as const satisfies Translation<typeof English.phone>;
 
 export const state = {
   'label.planned': 'En attente',
