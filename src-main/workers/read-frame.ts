@@ -1,6 +1,6 @@
 import { assertCorners, clockwise } from '#main/base/corners.ts';
-import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import type { Comparison } from '#main/engine/known-artwork/comparison.ts';
+import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import type { Detection } from '#main/engine/read/detection.ts';
 import type { FrameBits } from '#main/engine/read/frame-bits.ts';
@@ -85,7 +85,10 @@ export async function viewFrame({ bytes, corners, artwork, maySmall, limits }: V
   const found = seen && artwork ? await compareWithFile(picture, seen, artwork) : null;
   const isSmall = maySmall && found?.matches !== false;
   const [width, height] = [picture.width, picture.height];
-  const comparison = found && { ...found, contradictions: found.contradictions.map((quad) => scaled(quad, 1 / width, 1 / height)) };
+  const comparison = found && {
+    ...found,
+    contradictions: found.contradictions.map((quad) => scaled(quad, 1 / width, 1 / height)),
+  };
   return { comparison, picture: await smallWebp(picture, isSmall ? SMALL : LARGE) };
 }
 

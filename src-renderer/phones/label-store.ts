@@ -18,7 +18,7 @@ export type Counting = { readonly id: string } | 'no-room' | null;
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
 /** How the mark was read. Null for an ID that was typed. */
-export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'> & {
+export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here' | 'matches_artwork' | 'compared_mm'> & {
   /** Where codes on the label contradict its record. Null where none does. */
   readonly wrongCode: Reading['code_contradictions'] | null;
 };
@@ -35,8 +35,8 @@ export type LabelState =
     }
   | { readonly kind: 'failed'; readonly photo: Photo; readonly refusal: Refusal | null }
   | { readonly kind: 'photo-kept' }
-  /** The mark was made under another key than the record of its ID. */
-  | { readonly kind: 'copy'; readonly id: string; readonly photo: Photo }
+  /** The mark was made under another key than the record of its ID, or the label does not look like the record's. */
+  | { readonly kind: 'copy'; readonly id: string; readonly why: 'key' | 'artwork' }
   | { readonly kind: 'found'; readonly found: LookedUp; readonly seen: SeenMark | null; readonly scan: Counting }
   /** The device has no room for the photograph. */
   | { readonly kind: 'no-room'; readonly photo: Photo }
@@ -126,15 +126,33 @@ export async function readPhoto(phone: Phone, photo: Photo, corners: Corners | n
   if (until.signal.aborted) return;
   // A copy is not the label of the record, so it counts as no scan of the record.
   if (reply.kind === 'done' && reply.value.trusted === false) {
-    if (show({ kind: 'copy', id: reply.value.message, photo })) playTone('void');
+    if (show({ kind: 'copy', id: reply.value.message, why: whyNotGenuine(reply.value) })) playTone('void');
     return;
   }
   if (reply.kind === 'done' && reply.value.success) {
-    const wrongCode = wrongCodeOf(reply.value);
-    await finish(phone, { show, until: until.signal }, reply.value.message, { ...reply.value, wrongCode }, photo);
+    const seen = { ...reply.value, wrongCode: wrongCodeOf(reply.value) };
+    await finish(phone, { show, until: until.signal }, reply.value.message, seen, photo);
+    if (seen.here) await compareThere(phone, seen, photo, corners);
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
+}
+
+export function whyNotGenuine({ matches_artwork }: Pick<Reading, 'matches_artwork'>): 'key' | 'artwork' {
+  return matches_artwork === false ? 'artwork' : 'key';
+}
+
+/** A phone has no pictures of records: the station compares the label, if it answers. */
+async function compareThere(phone: Phone, seen: SeenMark, photo: Photo, corners: Corners | null): Promise<void> {
+  const reply = await phone.compare(photo.blob, corners ?? undefined);
+  const { label } = useLabel.getState();
+  if (reply.kind !== 'done' || !reply.value.success || label.kind !== 'found' || label.seen !== seen) return;
+  const { message: id, trusted, matches_artwork, compared_mm } = reply.value;
+  const compared = { ...seen, matches_artwork, compared_mm, here: false, wrongCode: wrongCodeOf(reply.value) };
+  const next: LabelState =
+    trusted === false ? { kind: 'copy', id, why: whyNotGenuine(reply.value) } : { ...label, seen: compared };
+  useLabel.setState({ label: next });
+  if (trusted === false || compared.wrongCode) playTone('void');
 }
 
 /** What a reading has of codes that contradict the record. */

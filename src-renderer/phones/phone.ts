@@ -82,6 +82,8 @@ function phoneOf(parts: Parts) {
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
     read: (photo: Photo, corners?: Corners) => reading.photo(photo, corners),
+    /** The station reads a photograph, and compares the label with its record. */
+    compare: async (photo: Blob, corners?: Corners) => noted(await station.read(photo, corners)),
     now: clock.now,
     /** Gets the camera's reader ready. */
     wakeReader: () => reading.wake(),

@@ -102,7 +102,8 @@ export const Finding = exactly(
       }),
     ),
     changed: Type.Array(Patch, {
-      description: 'Where it shows something else, as corners in shares of the width and height of the kept photograph.',
+      description:
+        'Where it shows something else, as corners in shares of the width and height of the kept photograph.',
     }),
     codes: Type.Array(LabelCode, { description: 'Codes of the label’s layout that were read in the photograph.' }),
     contradictions: Type.Array(CodeContradiction, {

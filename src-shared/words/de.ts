@@ -3148,6 +3148,11 @@ export const phone = {
   copy: 'VERMUTLICH KOPIE',
   copyLead:
     'Die Markierung ergibt {id}, wurde aber nicht mit dem Schlüssel dieses Datensatzes gemacht. Verwenden Sie das Etikett nicht.',
+  notCompared: 'Das Motiv wurde nicht verglichen.',
+  compared: 'Es sieht aus wie sein Datensatz, bis zu Einzelheiten von {mm} mm.',
+  otherArtwork: 'ANDERES MOTIV',
+  otherArtworkLead:
+    'Die Markierung lautet {id}, aber das Etikett sieht nicht aus wie dieser Datensatz: Das Motiv ist ein anderes, oder eine Einzelheit wurde geändert. Dieses Etikett nicht verwenden.',
   wrongCode: 'FALSCHER CODE',
   wrongCodeLead: 'Benutzen Sie dieses Etikett nicht.',
   void: 'UNGÜLTIG',

@@ -3081,6 +3081,11 @@ export const phone = {
   found: 'RECORD FOUND',
   copy: 'LIKELY COPY',
   copyLead: 'The mark reads {id}, but it was not made with the key of that record. Do not use this label.',
+  notCompared: 'The artwork was not compared.',
+  compared: 'It looks like its record, down to details of {mm} mm.',
+  otherArtwork: 'OTHER ARTWORK',
+  otherArtworkLead:
+    'The mark reads {id}, but the label does not look like that record: its picture is another one, or a detail was changed. Do not use this label.',
   wrongCode: 'WRONG CODE',
   wrongCodeLead: 'Do not use this label.',
   void: 'VOID',

@@ -3137,6 +3137,11 @@ export const phone = {
   copy: 'COPIE PROBABLE',
   copyLead:
     'Le filigrane donne {id}, mais il n’a pas été créé avec la clé de cette fiche. N’utilisez pas cette étiquette.',
+  notCompared: 'Le visuel n’a pas été comparé.',
+  compared: 'Elle ressemble à son enregistrement, jusqu’aux détails de {mm} mm.',
+  otherArtwork: 'AUTRE VISUEL',
+  otherArtworkLead:
+    'La marque indique {id}, mais l’étiquette ne ressemble pas à cet enregistrement : le visuel est un autre, ou un détail a été modifié. N’utilisez pas cette étiquette.',
   wrongCode: 'CODE ERRONÉ',
   wrongCodeLead: 'N’utilisez pas cette étiquette.',
   void: 'INVALIDE',

@@ -98,8 +98,11 @@ describe('POST /api/scan', () => {
       corners: null,
       assisted: false,
       trusted: null,
-      codes: [],
+      matches_artwork: null,
+      compared_mm: null,
       contradictions: [],
+      codes: [],
+      code_contradictions: [],
     });
   });
 

@@ -37,6 +37,9 @@ function bindHeldScan(held: Held[]) {
         corners: null,
         assisted: false,
         trusted: null,
+        matches_artwork: null,
+        compared_mm: null,
+        code_contradictions: [],
         codes: [],
         contradictions: [],
       };

@@ -138,6 +138,9 @@ export function bindExamples(server: Server): void {
     corners: body.corners?.map((point) => [...point]) ?? null,
     assisted: false,
     trusted: null,
+    matches_artwork: null,
+    compared_mm: null,
+    code_contradictions: [],
     codes: [],
     contradictions: [],
   }));

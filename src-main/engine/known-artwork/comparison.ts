@@ -44,13 +44,13 @@ const LEAST_HALF = 4;
 /** Radius of the blur in pixels of the raster: the printer's screen and half a pixel of registration are no details. */
 const SMOOTH = 1;
 /** Share of a detail's contrast that the picture does not explain. Genuine labels have up to 0.3, one changed digit from 0.5 on. */
-const LEAST_UNEXPLAINED = 0.42;
+const LEAST_UNEXPLAINED = 0.45;
 /** Squares of levels that count as contrast of every detail: dirt and the wave of the paper have 50 to 200. */
-const FAINT = 150;
+const FAINT = 400;
 /** Noise as a multiple of the usual difference, squared. */
 const NOISE = 1.5;
 /** Windows nearer to the edge than so many halves may show what lies beside the label. */
-const EDGE_HALVES = 2.5;
+const EDGE_HALVES = 3;
 /** Registration of the right artwork gives 0.6 to 1, of other artwork up to 0.45. */
 const LEAST_REGISTERED = 0.5;
 /** Least structure of a picture on which a photograph can be registered. A mark on white paper has 0.04. */
@@ -98,9 +98,10 @@ function compareWhole(photo: Rgb, corners: Quad, artwork: Rgb, perMm: number): C
   const { warp, agreement, structure } = register(photo, corners, artwork);
   const view = viewOf(photo, corners, artwork, warp);
   const { unexplained, likeness } = unexplainedOf(view, half);
-  (globalThis as any).DEBUG?.(view, unexplained);
   const isOther = structure >= LEAST_STRUCTURE && agreement < LEAST_REGISTERED;
-  const patches = isOther ? [{ left: 0, top: 0, right: width, bottom: height }] : patchesOver(unexplained, LEAST_UNEXPLAINED);
+  const patches = isOther
+    ? [{ left: 0, top: 0, right: width, bottom: height }]
+    : patchesOver(unexplained, LEAST_UNEXPLAINED);
   const toPhoto = rectangleTo(width, height, corners);
   return {
     matches: patches.length > 0 ? false : structure < LEAST_STRUCTURE ? null : true,

@@ -101,7 +101,11 @@ function gathered(plane: Float32Array, places: Int32Array, shift: number): Float
   return out;
 }
 
-function samplesOf({ left, top, right, bottom }: Omit<Piece, keyof SoughtPiece>, { width, height }: Plane, known: Float32Array): Int32Array {
+function samplesOf(
+  { left, top, right, bottom }: Omit<Piece, keyof SoughtPiece>,
+  { width, height }: Plane,
+  known: Float32Array,
+): Int32Array {
   const [first, last] = [Math.max(0, left - BEYOND), Math.min(width, right + BEYOND)];
   const places = new Int32Array((PIECE + 2 * BEYOND) * Math.ceil((PIECE + 2 * BEYOND) / STEP));
   let count = 0;
@@ -114,7 +118,12 @@ function samplesOf({ left, top, right, bottom }: Omit<Piece, keyof SoughtPiece>,
 }
 
 /** The share of each regressor. */
-function fitPiece(regressors: readonly Float32Array[], seen: Float32Array, places: Int32Array, shift: number): Float64Array {
+function fitPiece(
+  regressors: readonly Float32Array[],
+  seen: Float32Array,
+  places: Int32Array,
+  shift: number,
+): Float64Array {
   const columns = regressors.map((plane) => gathered(plane, places, shift));
   const wanted = gathered(seen, places, 0);
   const weights = new Float32Array(places.length).fill(1);
@@ -166,7 +175,14 @@ function weigh(rest: Float32Array, weights: Float32Array): void {
   for (let k = 0; k < rest.length; k++) weights[k] = 1 / (1 + (rest[k] / usual) ** 2);
 }
 
-function predict(regressors: readonly Float32Array[], shares: Float64Array, piece: Piece, width: number, shift: number, out: Float32Array): void {
+function predict(
+  regressors: readonly Float32Array[],
+  shares: Float64Array,
+  piece: Piece,
+  width: number,
+  shift: number,
+  out: Float32Array,
+): void {
   for (let y = piece.top; y < piece.bottom; y++) {
     for (let i = y * width + piece.left; i < y * width + piece.right; i++) {
       let sum = 0;

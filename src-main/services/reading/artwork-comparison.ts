@@ -33,7 +33,11 @@ export function createArtworkComparison({ store, pool, settings, log }: Context)
 
   return {
     /** Null where there is no record, no picture of it, or no place of the label: nothing can be said then. */
-    async ofMessage(message: string | null, { bytes, corners }: MarkedPhoto, run: RunOptions): Promise<Comparison | null> {
+    async ofMessage(
+      message: string | null,
+      { bytes, corners }: MarkedPhoto,
+      run: RunOptions,
+    ): Promise<Comparison | null> {
       // Records are found by their IDs in lower case too.
       const id = message?.toUpperCase() ?? '';
       if (corners === null || numberOf(id) === null) return null;

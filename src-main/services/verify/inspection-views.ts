@@ -100,6 +100,22 @@ function readingOf({
   contradictions = [],
   camera = null,
 }: Omit<FindingData, 'message'>) {
-  const read = { grade, cause, assisted, from_ids: fromIds, measures, likeness, frames, camera, earlier, matches_artwork: matchesArtwork };
-  return { ...read, codes: [...codes], contradictions: [...contradictions], changed: changed.map((quad) => quad.map(([x, y]): [number, number] => [x, y])) };
+  const read = {
+    grade,
+    cause,
+    assisted,
+    from_ids: fromIds,
+    measures,
+    likeness,
+    frames,
+    camera,
+    earlier,
+    matches_artwork: matchesArtwork,
+  };
+  return {
+    ...read,
+    codes: [...codes],
+    contradictions: [...contradictions],
+    changed: changed.map((quad) => quad.map(([x, y]): [number, number] => [x, y])),
+  };
 }

@@ -73,6 +73,15 @@ export async function takeSighting(phone: Phone, reading: LiveReading, photo: ()
   show({ ...reading, look, found: newer ?? first, wrongCode, scan, isAgain, isTicked });
 }
 
+/** The station compared a label that this phone had read by itself. */
+export function takeComparison(reading: LiveReading): void {
+  const { newest } = useLive.getState();
+  if (newest === null || newest.message !== reading.message || !newest.here) return;
+  const compared = { ...newest, ...reading, wrongCode: wrongCodeOf(reading) };
+  useLive.setState({ newest: compared });
+  if (toneOf(compared) !== toneOf(newest)) playTone(toneOf(compared));
+}
+
 /** A newer label may have been read meanwhile. Both count, and the newer one is shown. */
 function show(newest: Sighting): void {
   if (useLive.getState().pending !== newest.look) return;

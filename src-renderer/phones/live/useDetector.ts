@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { View } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
 import { usePhone } from '#window/phones/phone-context.ts';
-import { beginLive, takeSighting } from './live-store.ts';
+import { beginLive, takeComparison, takeSighting } from './live-store.ts';
 import { jpegOf, openLive } from './read-live.ts';
 
 /** Browsers of before 2023 lack what following a label needs. There a press takes a photograph. */
@@ -33,6 +33,7 @@ export function useDetector(
         told.current();
         takeSighting(phone, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
       },
+      onCompared: takeComparison,
     });
     const eyes = startDetector({
       video: video.current,

@@ -10,7 +10,7 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { CornerPicker } from './CornerPicker.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
-import { ResultCard } from './ResultCard.tsx';
+import { CopyVerdict, ResultCard } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** The outcome of a photograph or of a typed text. */
@@ -33,7 +33,7 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
     case 'copy':
       return (
         <>
-          <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: label.id })} />
+          <CopyVerdict id={label.id} why={label.why} />
           <Another />
           <Next />
         </>

@@ -18,7 +18,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   const t = useWords('phone');
   const list = useApp((state) => state.list);
   const wrongCode = seen?.wrongCode ?? null;
-  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} />;
+  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} seen={seen} />;
   const mark = list && (
     <Suspense key="mark" fallback={null}>
       <ListMark id={idOf(found)} />
@@ -41,14 +41,19 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   );
 }
 
+type Compared = Pick<SeenMark, 'here' | 'matches_artwork' | 'compared_mm'>;
+
 interface VerdictProps {
   readonly found: LookedUp;
   readonly wrongCode?: SeenMark['wrongCode'];
+  /** How the label was seen. Null for an ID that was typed, and for a photograph that was read later. */
+  readonly seen?: Compared | null;
 }
 
-export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
+export function RecordVerdict({ found, wrongCode = null, seen = null }: VerdictProps) {
   const t = useWords('phone');
   const say = useSaidContradiction();
+  const { number } = useFormats();
   const hasCopy = useApp((state) => state.copy.at !== null);
   const status = found.kind === 'record' ? found.card.label_status : null;
   if (status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
@@ -63,7 +68,29 @@ export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
     const lead = hasCopy ? t.notHereLead({ id: found.id }) : t.notHereBare({ id: found.id });
     return <StateWord tone="warn" icon="question" word={t.notHere} lead={lead} />;
   }
-  return <StateWord tone="ok" icon="ok" word={t.found} lead={found.card.watermark_id} />;
+  const id = found.card.watermark_id;
+  // Green is for labels that were compared with what they should look like.
+  if (seen?.matches_artwork !== true) {
+    return <StateWord tone="none" icon="question" word={t.found} lead={`${id}. ${t.notCompared}`} />;
+  }
+  return (
+    <StateWord
+      tone="ok"
+      icon="ok"
+      word={t.found}
+      lead={`${id}. ${t.compared({ mm: number(seen.compared_mm ?? 0, 1) })}`}
+    />
+  );
+}
+
+/** The mark is the record's, but made with another key or laid on another picture. */
+export function CopyVerdict({ id, why }: { id: string; why: 'key' | 'artwork' }) {
+  const t = useWords('phone');
+  return why === 'key' ? (
+    <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id })} />
+  ) : (
+    <StateWord tone="bad" icon="stop" word={t.otherArtwork} lead={t.otherArtworkLead({ id })} />
+  );
 }
 
 /** Says whether the station has this scan already. */

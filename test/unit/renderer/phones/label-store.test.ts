@@ -29,17 +29,30 @@ function aPhone() {
   const [counted, ticked, kept]: string[][] = [[], [], []];
   const reading = Promise.withResolvers<unknown>();
   const looking = Promise.withResolvers<LookedUp>();
+  const comparing = Promise.withResolvers<unknown>();
   const phone = {
     read: () => reading.promise,
     lookUp: () => looking.promise,
     tickOff: async (id: string) => void ticked.push(id),
     count: async (id: string) => ({ id: `scan ${counted.push(id)}` }),
     keepPhoto: async () => kept.push('photo') > 0,
+    compare: () => comparing.promise,
   } as unknown as Phone;
-  const mark = { grade: 'A', assisted: false, here: false, contradictions: [] };
-  const readIt = () =>
-    reading.resolve({ kind: 'done', value: { ...mark, success: true, message: '7K3QZ', trusted: true } });
-  return { phone, counted, ticked, kept, readIt, find: () => looking.resolve(FOUND) };
+  const mark = {
+    grade: 'A',
+    assisted: false,
+    here: false,
+    code_contradictions: [],
+    matches_artwork: null,
+    compared_mm: null,
+  };
+  const answer = (more: object) => ({
+    kind: 'done',
+    value: { ...mark, success: true, message: '7K3QZ', trusted: true, ...more },
+  });
+  const readIt = (more = {}) => reading.resolve(answer(more));
+  const compareIt = (more: object) => comparing.resolve(answer(more));
+  return { phone, counted, ticked, kept, readIt, compareIt, find: () => looking.resolve(FOUND) };
 }
 
 describe('a photograph that is being read', () => {
@@ -70,6 +83,35 @@ describe('a photograph that is being read', () => {
     find();
     await reading;
     expect([counted, ticked, useLabel.getState().label.kind]).toEqual([[], [], 'none']);
+  });
+});
+
+describe('a label that the phone read by itself', () => {
+  const readHere = async (there: object) => {
+    const { phone, readIt, compareIt, find } = aPhone();
+    const reading = readPhoto(phone, PHOTO);
+    readIt({ here: true, trusted: null });
+    find();
+    compareIt(there);
+    await reading;
+    return useLabel.getState().label;
+  };
+
+  test('is compared by the station', async () => {
+    const label = await readHere({ matches_artwork: true, compared_mm: 2.1 });
+    expect(label).toMatchObject({ kind: 'found', seen: { here: false, matches_artwork: true, compared_mm: 2.1 } });
+  });
+
+  test('is no label of the record where the station finds other artwork', async () => {
+    expect(await readHere({ trusted: false, matches_artwork: false })).toEqual({
+      kind: 'copy',
+      id: '7K3QZ',
+      why: 'artwork',
+    });
+  });
+
+  test('stays as it is where the station reads nothing', async () => {
+    expect(await readHere({ success: false, message: '' })).toMatchObject({ kind: 'found', seen: { here: true } });
   });
 });
 

@@ -12,14 +12,16 @@ afterEach(() => {
   beginRound();
 });
 
-const LOT = { ai: '10', element: 'lot', says: 'L12', record: 'L21' } as LiveReading['contradictions'][number];
+const LOT = { ai: '10', element: 'lot', says: 'L12', record: 'L21' } as LiveReading['code_contradictions'][number];
 const reading = (more: Partial<LiveReading> = {}): LiveReading => ({
   message: '7K3QZ',
   grade: null,
   assisted: false,
   here: true,
   trusted: null,
-  contradictions: [],
+  code_contradictions: [],
+  matches_artwork: null,
+  compared_mm: null,
   ...more,
 });
 const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id: 'TW-7K3QZ', label_status }) as Card;
@@ -75,7 +77,7 @@ describe('a label that was read live', () => {
 
   test('is told as WRONG CODE where its codes contradict its record, with the tone of what must not go out', async () => {
     const { take } = aPhone();
-    await take(reading({ here: false, contradictions: [LOT] }));
+    await take(reading({ here: false, code_contradictions: [LOT] }));
     expect(newest().wrongCode).toEqual([LOT]);
     expect(toneOf(newest())).toBe('void');
     await take();
