@@ -8,7 +8,7 @@ import { type ImageLimits, inspect, UNLIMITED } from '#main/imaging/inspect.ts';
 import { readPhoto } from '#main/imaging/read.ts';
 import { DPI } from '#shared/core/model.ts';
 
-interface ComparisonOrder {
+export interface ComparisonOrder {
   /** The photograph as a file. */
   readonly bytes: Uint8Array;
   /** The label's corners in it, in the order of the artwork. */

@@ -3,10 +3,10 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Comparison } from '#main/engine/known-artwork/comparison.ts';
-import type { Quad } from '#main/engine/numeric/raster.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Pictures } from '#main/store/store.ts';
+import type { ComparisonOrder } from '#main/workers/compare-artwork.ts';
 import type { RunOptions } from '#main/workers/pool.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { AppError, nullForNow, toAppError } from '#shared/troubles/errors.ts';
@@ -16,7 +16,7 @@ type Context = Pick<StationContext, 'store' | 'pool' | 'settings' | 'log'>;
 /** The photograph in which the mark was read, and where the label lies in it. */
 interface MarkedPhoto {
   readonly bytes: Uint8Array;
-  readonly corners: Quad | null;
+  readonly corners: ComparisonOrder['corners'] | null;
 }
 
 /** Some ten times as long as a comparison takes: the answer is not to wait for it. */
@@ -25,7 +25,7 @@ const LIMIT_MS = 10_000;
 export function createArtworkComparison({ store, pool, settings, log }: Context) {
   const limits = pictureLimits(settings);
 
-  async function compare(record: RecordRow, bytes: Uint8Array, corners: Quad, run: RunOptions) {
+  async function compare(record: RecordRow, bytes: Uint8Array, corners: ComparisonOrder['corners'], run: RunOptions) {
     const artwork = await pictureOf(store.pictures, record);
     if (artwork === null) return null;
     return pool.run('compareArtwork', { bytes, corners, artwork, limits }, { ...run, timeLimitMs: LIMIT_MS });
