@@ -54,7 +54,7 @@ export const LOGGED = {
   printPaper: ['batch_id', 'print', 'printer', 'first', 'last'],
   printByCommand: ['uri', 'batch', 'print', 'first_only', 'first', 'last'],
   cancelPaperJob: ['paper_job_id'],
-  answerPaperJob: ['paper_job_id', 'out', 'unsure'],
+  answerPaperJob: ['paper_job_id', 'out', 'unsure', 'release'],
   answerByCommand: ['paper_job_id', 'out', 'unsure'],
   createTemplate: ['name'],
   replaceTemplate: ['template_id', 'name'],

@@ -132,6 +132,16 @@ describe('sheets of which some came out', () => {
     expect(await statuses('sheets.pdf?sheet=3', 'sheets/3?dpi=300', 'sheets/1')).toEqual([200, 200, 200]);
     expect(await statuses('sheets.pdf', 'sheets.pdf?sheet=1', 'sheets/2?dpi=300')).toEqual([403, 403, 403]);
     expect((await desk.call('POST', `${part}/confirm`, { state: 'unanswered' })).status).toBe(403);
+  });
+
+  it('are taken for not printed, as the answer to a printer, only if a second person releases it', async () => {
+    const { id } = await paperJob({ first: 3, last: 3 });
+    const answer = (json: object) => desk.call('POST', `/api/desk/paper-jobs/${id}/answer`, json);
+    for (const order of [{ out: [] }, { out: [], unsure: [3] }, { out: [], release: OPERATOR }])
+      expect((await answer(order)).status).toBe(403);
+    expect((await answer({ out: [3] })).body).toMatchObject({ out: [3] });
+    expect((await answer({ out: [], release: BEN })).body).toMatchObject({ out: [] });
+    expect(await newest()).toMatchObject({ kind: 'answerPaperJob', actor: 'anna', facts: { release: 'ben' } });
     expect((await desk.call('POST', `${part}/confirm`, { state: 'sent' })).status).toBe(200);
   });
 });
