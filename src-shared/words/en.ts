@@ -829,6 +829,8 @@ export const queue = {
     'The folder cannot be reached. Make the folder, or connect the drive. The station tries again each second.',
   'folder.problems.file_left':
     'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
+  'folder.problems.folder_closed':
+    'The pictures of an order lie in a folder that the station may not read: rights are missing. The station tries again each second. Other orders are taken.',
   'folder.problems.no_owner':
     'No account may have the orders. Name an operator or an admin in Settings, under “Account of these orders”.',
   'folder.problems.not_a_folder':

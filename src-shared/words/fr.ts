@@ -847,6 +847,8 @@ export const queue = {
     'Le dossier est injoignable. Créez-le, ou connectez le lecteur. Le poste réessaie à chaque seconde.',
   'folder.problems.file_left':
     'Un fichier d’une commande acceptée ne peut pas quitter le dossier : un programme l’a ouvert, ou des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
+  'folder.problems.folder_closed':
+    'Les images d’une commande sont dans un dossier que le poste ne peut pas lire : des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
   'folder.problems.no_owner':
     'Aucun compte ne peut avoir ces commandes. Nommez un opérateur ou un administrateur dans Réglages, sous « Compte de ces commandes ».',
   'folder.problems.not_a_folder':
