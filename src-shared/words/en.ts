@@ -829,6 +829,8 @@ export const queue = {
     'The folder cannot be reached. Make the folder, or connect the drive. The station tries again each second.',
   'folder.problems.file_left':
     'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
+  'folder.problems.folder_closed':
+    'The pictures of an order lie in a folder that the station may not read: rights are missing. The station tries again each second. Other orders are taken.',
   'folder.problems.no_owner':
     'No account may have the orders. Name an operator or an admin in Settings, under “Account of these orders”.',
   'folder.problems.not_a_folder':
@@ -2325,6 +2327,13 @@ export const activity = {
   'kinds.answerPaperJob': 'Said which sheets came out',
   'kinds.printByCommand': 'Sheets printed by the command line',
   'kinds.answerByCommand': 'Said by the command line which sheets came out',
+  'kinds.updateRecord': 'Record changed',
+  'kinds.adoptRecord': 'Record without an owner taken over',
+  'kinds.amendLabel': 'Fields of a label changed',
+  'kinds.putLayout': 'Layout kept',
+  'kinds.deleteLayout': 'Layout deleted',
+  'kinds.saveCalibration': 'Measurements of a printer kept',
+  'kinds.deleteCalibration': 'Measurements of a printer deleted',
   'kinds.createTemplate': 'Template made',
   'kinds.replaceTemplate': 'Template changed',
   'kinds.deleteTemplate': 'Template deleted',

@@ -4,6 +4,7 @@ import { rankTemplates } from '#main/spreadsheets/fields/guess-template.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Template } from '#shared/core/model.ts';
+import { plainName } from '#shared/core/schema.ts';
 import type { DraftRowChange, TableChoice } from '#shared/create/draft.ts';
 import { MOST_ROWS } from '#shared/jobs/production.ts';
 import { proposeSheet } from '#shared/printing/sheet-proposal.ts';
@@ -263,5 +264,5 @@ export function withTrial(draft: LoadedDraft, { id }: KeptArtwork, trial: Trial)
 
 function nameFrom(file: string): string {
   const last = file.split(/[/\\]/).at(-1) ?? '';
-  return (last.replace(/\.\w{1,5}$/, '').trim() || last || file).slice(0, LONGEST_NAME);
+  return plainName((last.replace(/\.\w{1,5}$/, '').trim() || last || file).slice(0, LONGEST_NAME));
 }

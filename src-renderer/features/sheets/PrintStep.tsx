@@ -118,7 +118,7 @@ function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
   const { number } = useFormats();
   // A sheet that came out has had its turn: opened once more, it would put the same IDs on paper twice.
   const first = print.waiting.left[0]?.first ?? print.first_sheet;
-  const firstFile = useFileLink(batch, print, pdfOf(batch, print, first));
+  const firstFile = useFileLink(batch, print, pdfOf(batch, print, first), first);
   const wholeFile = useFileLink(batch, print, pdfOf(batch, print));
   const error = firstFile.error ?? wholeFile.error;
   return (
