@@ -46,7 +46,7 @@ const SMOOTH = 1;
 /** Share of a detail's contrast that the picture does not explain. Genuine labels have up to 0.3, one changed digit from 0.5 on. */
 const LEAST_UNEXPLAINED = 0.45;
 /** Squares of levels that count as contrast of every detail: dirt and the wave of the paper have 50 to 200. */
-const FAINT = 400;
+const FAINT = 150;
 /** Noise as a multiple of the usual difference, squared. */
 const NOISE = 1.5;
 /** Windows nearer to the edge than so many halves may show what lies beside the label. */
