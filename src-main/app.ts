@@ -43,7 +43,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const [prefix] = naming.prefixes;
   const { sheets, samples, templates: shippedTemplates } = resources;
 
-  const { repeats, ...ofRecords } = await openRecords(context, { marks, vectorThreads, shippedTemplates });
+  const drawPlain = remadePictures.plainWith(naming);
+  const recordParts = { marks, vectorThreads, shippedTemplates, settingsNow: settingsBook.inForce, drawPlain };
+  const { repeats, ...ofRecords } = await openRecords(context, recordParts);
 
   // Labels: made, prepared, minted, checked
   const onNews = identity.renewSessions;

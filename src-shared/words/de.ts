@@ -1605,7 +1605,7 @@ export const settingName = {
     'Ob jeder die Motive ohne Markierung sehen darf. Wer beide Bilder hat, kann die Markierung vermessen.',
   'service_public_marked.title': 'Markierte Bilder für alle',
   'service_public_marked.lead':
-    'Was Personen ohne Konto von einem markierten Bild sehen. Eine Vorschau reicht, um ein Etikett zu vergleichen; das ganze Bild ließe sich drucken. Der Besitzer und dieses Fenster erhalten immer das ganze Bild.',
+    'Was Personen ohne Konto von einem markierten Bild sehen. Hat die Station einen eigenen Schlüssel, wird das Bild ohne Markierung gezeichnet: Sonst könnten Fremde Markierungen sammeln und drucken. Das ganze Bild ließe sich drucken. Der Besitzer und dieses Fenster erhalten immer das ganze Bild. Eine Änderung gilt sofort.',
   'lan_https.title': 'Verschlüsselung',
   'lan_https.lead':
     '„Automatisch“ verschlüsselt alles, was diesen Rechner verlässt. Ohne Verschlüsselung lassen sich keine Geräte koppeln.',
@@ -1714,6 +1714,9 @@ export const settingName = {
     'Von einer Adresse. Die Hälfte gilt für jeden Datensatz, damit niemand dessen Zähler beliebig erhöht.',
   'limits_public_records_per_minute.title': 'Gelesene Datensätze ohne Anmeldung',
   'limits_public_records_per_minute.lead': 'Von einer Adresse. Eine kleine Zahl macht es langwierig, IDs zu erraten.',
+  'limits_public_unknown_ids_per_hour.title': 'Erratene IDs ohne Anmeldung',
+  'limits_public_unknown_ids_per_hour.lead':
+    'Von einer Adresse. Wer mehr IDs abfragt, die es nicht gibt, wird für den Rest der Stunde abgewiesen, und das Aktivitätsprotokoll erhält eine Zeile.',
 } as const satisfies Translation<typeof English.settingName>;
 
 export const section = {
@@ -1782,7 +1785,9 @@ export const settings = {
   'choices.print_confirm_always': 'Immer ein Mensch',
   'choices.pictures_keep_all': 'Alle',
   'choices.pictures_keep_recent': 'Die der letzten Zeit',
+  'choices.service_public_marked_auto': 'Automatisch: ohne Markierung, wenn die Station einen eigenen Schlüssel hat',
   'choices.service_public_marked_preview': 'Eine kleine Vorschau',
+  'choices.service_public_marked_plain': 'Ein kleines Bild ohne Markierung',
   'choices.service_public_marked_full': 'Das ganze Bild',
   'choices.service_public_marked_off': 'Nichts',
   'choices.chain_backup_wallet_sealed': 'In geschützten Sicherungen',
@@ -1798,6 +1803,7 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'je Minute',
   'units.limits_public_scans_per_minute': 'je Minute',
   'units.limits_public_records_per_minute': 'je Minute',
+  'units.limits_public_unknown_ids_per_hour': 'je Stunde',
   'key.own': 'Ein eigener Schlüssel dieser Station',
   'key.published': 'Der veröffentlichte Schlüssel, den alle kennen',
   'key.make': 'Neuen Schlüssel erzeugen',
@@ -2387,6 +2393,7 @@ export const activity = {
   'kinds.claimRecord': 'Token übergeben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',
   'kinds.refused': 'Nicht erlaubt',
+  'kinds.guessed': 'IDs geraten',
   'kinds.restored': 'Datenbank ersetzt',
 } as const satisfies Translation<typeof English.activity>;
 
@@ -3697,6 +3704,7 @@ export const trouble = {
     'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
   picture_not_made_again:
     'Das Bild des Etiketts {id} wurde nicht aufbewahrt und lässt sich nicht neu herstellen. Das Protokoll der Station sagt, warum.',
+  no_plain_picture: 'Von diesem Etikett gibt es kein Bild ohne Markierung, und das markierte sieht nur der Besitzer.',
   pictures_full: 'Der Speicher der Bilder ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
   pictures_refused:
     'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
@@ -3860,6 +3868,8 @@ export const trouble = {
     'Das ist zu groß: Höchstens {mebibytes, number} MiB werden angenommen. Speichern Sie ein Bild als PNG oder JPEG, oder lassen Sie die Grenze von einem Admin erhöhen.',
   upload_empty: 'Die Datei ist leer.',
   too_many: 'Das waren zu viele Anfragen in kurzer Zeit.',
+  ids_guessed:
+    'Es wurden zu viele IDs abgefragt, die es nicht gibt: {most} je Stunde werden beantwortet. Warten Sie, bis die Stunde um ist, oder melden Sie sich an.',
   device_photos:
     'Dieses Gerät hat heute schon Fotos von {most} gesendet. Die Station nimmt seine nächsten Fotos ab Mitternacht (UTC) an. Sie warten auf dem Gerät.',
   device_lists:

@@ -1566,7 +1566,7 @@ export const settingName = {
     'Whether everybody may see the artwork without the mark. People who have both pictures can measure the mark.',
   'service_public_marked.title': 'Marked pictures for everybody',
   'service_public_marked.lead':
-    'What people without an account see of a marked picture. A preview is enough to compare a label with; the whole picture could be printed. The owner and this window always get the whole picture.',
+    'What people without an account see of a marked picture. Where the station has a key of its own, the picture is drawn without the mark: otherwise strangers could collect marks and print them. The whole picture could be printed. The owner and this window always get the whole picture. A change takes effect at once.',
   'lan_https.title': 'Encryption',
   'lan_https.lead':
     '“Automatic” encrypts everything that leaves this machine. Without encryption, devices cannot be paired.',
@@ -1672,6 +1672,9 @@ export const settingName = {
     'From one address. Half of it counts for each record, so that nobody raises its count at will.',
   'limits_public_records_per_minute.title': 'Records read without credentials',
   'limits_public_records_per_minute.lead': 'From one address. A low number makes it slow to guess IDs.',
+  'limits_public_unknown_ids_per_hour.title': 'Guessed IDs without credentials',
+  'limits_public_unknown_ids_per_hour.lead':
+    'From one address. Whoever asks for more IDs that do not exist is refused for the rest of the hour, and the activity log has a line.',
 } as const;
 
 export const section = {
@@ -1739,7 +1742,9 @@ export const settings = {
   'choices.print_confirm_always': 'Always a person',
   'choices.pictures_keep_all': 'All',
   'choices.pictures_keep_recent': 'Recent ones',
+  'choices.service_public_marked_auto': 'Automatic: without the mark where the station has a key of its own',
   'choices.service_public_marked_preview': 'A small preview',
+  'choices.service_public_marked_plain': 'A small picture without the mark',
   'choices.service_public_marked_full': 'The whole picture',
   'choices.service_public_marked_off': 'Nothing',
   'choices.chain_backup_wallet_sealed': 'In protected backups',
@@ -1755,6 +1760,7 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'a minute',
   'units.limits_public_scans_per_minute': 'a minute',
   'units.limits_public_records_per_minute': 'a minute',
+  'units.limits_public_unknown_ids_per_hour': 'an hour',
   'key.own': 'A key of this station’s own',
   'key.published': 'The published key, which everybody has',
   'key.make': 'Make a new key',
@@ -2337,6 +2343,7 @@ export const activity = {
   'kinds.claimRecord': 'Token given away',
   'kinds.newAuthority': 'Certificate authority set aside',
   'kinds.refused': 'Not allowed',
+  'kinds.guessed': 'IDs guessed',
   'kinds.restored': 'Database replaced',
 } as const;
 
@@ -3580,6 +3587,8 @@ export const trouble = {
   pictures_away:
     'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when the storage is back.',
   picture_not_made_again: 'The picture of the label {id} was let go, and cannot be made again: {why}',
+  no_plain_picture:
+    'There is no picture of this label without its mark, and the marked one is shown to the owner only.',
   pictures_full: 'The storage of the pictures is full ({code}): nothing of this was kept. Make room there.',
   pictures_refused:
     'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',
@@ -3739,6 +3748,8 @@ export const trouble = {
     'This is too large: at most {mebibytes} MiB can be sent. For a picture, save it as PNG or JPEG, or have an admin raise the limit.',
   upload_empty: 'The body is empty: it must be the file.',
   too_many: 'Too many requests: {most} a minute are allowed here.',
+  ids_guessed:
+    'Too many IDs that do not exist were asked for: {most} an hour are answered here. Wait until the hour is over, or sign in.',
   device_photos:
     'This device has sent photos of {most} today. The station takes its next photos from midnight (UTC) on. They wait on the device.',
   device_lists:

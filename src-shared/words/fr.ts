@@ -1593,7 +1593,7 @@ export const settingName = {
     'Si tout le monde peut voir le visuel sans filigrane. Qui a les deux images peut mesurer le filigrane.',
   'service_public_marked.title': 'Images avec filigrane pour tous',
   'service_public_marked.lead':
-    'Ce que voit d’une image avec filigrane une personne sans compte. Un aperçu suffit pour comparer une étiquette ; l’image entière pourrait être imprimée. Le propriétaire et cette fenêtre ont toujours l’image entière.',
+    'Ce que voit d’une image avec filigrane une personne sans compte. Si le poste a une clé propre, l’image est dessinée sans filigrane : sinon des inconnus pourraient recueillir des filigranes et les imprimer. L’image entière pourrait être imprimée. Le propriétaire et cette fenêtre ont toujours l’image entière. Un changement vaut aussitôt.',
   'lan_https.title': 'Chiffrement',
   'lan_https.lead':
     '« Automatique » chiffre tout ce qui quitte cet ordinateur. Sans chiffrement, aucun appareil ne peut être associé.',
@@ -1703,6 +1703,9 @@ export const settingName = {
   'limits_public_records_per_minute.title': 'Fiches lues sans identification',
   'limits_public_records_per_minute.lead':
     'D’une même adresse. Un petit nombre rend lente la recherche d’ID au hasard.',
+  'limits_public_unknown_ids_per_hour.title': 'ID devinés sans identification',
+  'limits_public_unknown_ids_per_hour.lead':
+    'D’une même adresse. Qui demande davantage d’ID qui n’existent pas est refusé jusqu’à la fin de l’heure, et le journal d’activité en a une ligne.',
 } as const satisfies Translation<typeof English.settingName>;
 
 export const section = {
@@ -1770,7 +1773,9 @@ export const settings = {
   'choices.print_confirm_always': 'Toujours une personne',
   'choices.pictures_keep_all': 'Toutes',
   'choices.pictures_keep_recent': 'Les récentes',
+  'choices.service_public_marked_auto': 'Automatique : sans filigrane si le poste a une clé propre',
   'choices.service_public_marked_preview': 'Un petit aperçu',
+  'choices.service_public_marked_plain': 'Une petite image sans filigrane',
   'choices.service_public_marked_full': 'L’image entière',
   'choices.service_public_marked_off': 'Rien',
   'choices.chain_backup_wallet_sealed': 'Dans les sauvegardes protégées',
@@ -1786,6 +1791,7 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'par minute',
   'units.limits_public_scans_per_minute': 'par minute',
   'units.limits_public_records_per_minute': 'par minute',
+  'units.limits_public_unknown_ids_per_hour': 'par heure',
   'key.own': 'Une clé propre à ce poste',
   'key.published': 'La clé publiée, que tout le monde a',
   'key.make': 'Créer une nouvelle clé',
@@ -2380,6 +2386,7 @@ export const activity = {
   'kinds.claimRecord': 'Jeton remis',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
   'kinds.refused': 'Non autorisé',
+  'kinds.guessed': 'ID devinés',
   'kinds.restored': 'Base de données remplacée',
 } as const satisfies Translation<typeof English.activity>;
 
@@ -3677,6 +3684,8 @@ export const trouble = {
     'Le stockage des images (pictures.s3_url) est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand il revient.',
   picture_not_made_again:
     'L’image de l’étiquette {id} n’a pas été gardée et ne peut pas être refaite. Le journal du poste dit pourquoi.',
+  no_plain_picture:
+    'Il n’y a pas d’image de cette étiquette sans filigrane, et l’image avec filigrane n’est montrée qu’à son propriétaire.',
   pictures_full: 'Le stockage des images est plein ({code}) : rien de ceci n’a été gardé. Faites-y de la place.',
   pictures_refused:
     'Le stockage des images (pictures.s3_url) refuse ce poste : {code}. Son compartiment (bucket) doit exister, et la clé doit permettre de le lister et d’y lire, écrire et supprimer.',
@@ -3841,6 +3850,8 @@ export const trouble = {
     'C’est trop gros : {mebibytes, number} Mio au plus peuvent être envoyés. Enregistrez une image en PNG ou en JPEG, ou faites augmenter la limite par un administrateur.',
   upload_empty: 'Le corps de la requête est vide : il doit être le fichier.',
   too_many: 'Trop de requêtes : {most, number} par minute sont permises ici.',
+  ids_guessed:
+    'Trop d’ID qui n’existent pas ont été demandés : {most, number} par heure reçoivent une réponse. Attendez la fin de l’heure, ou identifiez-vous.',
   device_photos:
     'Cet appareil a déjà envoyé {most} de photos aujourd’hui. Le poste prend ses prochaines photos à partir de minuit (UTC). Elles attendent sur l’appareil.',
   device_lists:

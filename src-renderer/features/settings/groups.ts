@@ -47,6 +47,7 @@ export const GROUPS = {
     'limits.public_engine_per_minute',
     'limits.public_scans_per_minute',
     'limits.public_records_per_minute',
+    'limits.public_unknown_ids_per_hour',
   ],
 } as const satisfies Record<string, readonly ShownName[]>;
 
