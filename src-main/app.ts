@@ -12,6 +12,7 @@ import { placesIn } from './files/data-folder.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
+import { createRegister } from './services/register/register.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
 import { openTokens } from './services/tokens/tokens.ts';
 import { openUpkeep } from './services/upkeep/upkeep.ts';
@@ -53,7 +54,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   opened.defer(() => production.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
-  const tokenParts = { records: ofRecords.records, repeats, folder, given, keepSettings: settingsBook.keep };
+  const register = createRegister(context, ofRecords);
+  const tokenParts = { records: ofRecords.records, repeats, register, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
@@ -82,6 +84,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     drafts,
     jobs,
     tokens,
+    register,
     reading,
     inspections,
     cameras: inspections.cameras,

@@ -236,6 +236,11 @@ export const SETTINGS = {
     200,
     'The most a unit of gas may cost.',
   ),
+  'chain.claim_receipt': setting(
+    Type.Boolean(),
+    false,
+    'Whether a claim of the token of a record with a register code needs the receipt of its first owner.',
+  ),
   'chain.daily_transactions': setting(whole(1, 1_000_000), 10_000, 'The most transactions in a day.'),
 
   'limits.image_bytes': setting(whole(1024, 2 ** 30), 32 * 2 ** 20, 'The largest picture, in bytes.'),
@@ -259,6 +264,12 @@ export const SETTINGS = {
     whole(1, 10_000_000),
     120,
     'Records and pictures by ID that an address may get a minute without credentials.',
+  ),
+  'limits.public_registers_per_minute': setting(
+    whole(1, 10_000_000),
+    // A household registers what it bought; a shop that does so for its customers signs in.
+    10,
+    'Register codes that an address may send a minute without credentials.',
   ),
   'limits.public_unknown_ids_per_hour': setting(
     whole(1, 10_000_000),

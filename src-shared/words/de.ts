@@ -346,6 +346,7 @@ export const field = {
   'ownFields.watermark_id': 'ID mit Präfix',
   'ownFields.row': 'Nummer der Zeile',
   'ownFields.made': 'Tag der Herstellung',
+  'ownFields.register_code': 'Registriercode (verdeckt)',
   'ownFields.counter': 'Zähler',
   fixed: 'Auf jedem Etikett',
   words: 'Fester Text',
@@ -1699,6 +1700,9 @@ export const settingName = {
   'chain_max_fee_gwei.title': 'Höchste Gebühr',
   'chain_max_fee_gwei.lead':
     'Der höchste Preis für eine Einheit Gas. Bei einem höheren Preis werden keine Token erstellt.',
+  'chain_claim_receipt.title': 'Token nur gegen Quittung',
+  'chain_claim_receipt.lead':
+    'Ob das Token eines Etiketts mit Registriercode nur an den ersten Besitzer geht, der die Quittung der Registrierung hat.',
   'chain_daily_transactions.title': 'Transaktionen am Tag',
   'chain_daily_transactions.lead': 'Nach dieser Zahl werden bis zum nächsten Tag keine Token mehr erstellt.',
   'limits_image_bytes.title': 'Größte Bilddatei',
@@ -1714,6 +1718,9 @@ export const settingName = {
     'Von einer Adresse. Die Hälfte gilt für jeden Datensatz, damit niemand dessen Zähler beliebig erhöht.',
   'limits_public_records_per_minute.title': 'Gelesene Datensätze ohne Anmeldung',
   'limits_public_records_per_minute.lead': 'Von einer Adresse. Eine kleine Zahl macht es langwierig, IDs zu erraten.',
+  'limits_public_registers_per_minute.title': 'Registriercodes ohne Anmeldung',
+  'limits_public_registers_per_minute.lead':
+    'Von einer Adresse. Falsche Codes sperren außerdem nach zehn ihr Etikett für eine Stunde.',
   'limits_public_unknown_ids_per_hour.title': 'Erratene IDs ohne Anmeldung',
   'limits_public_unknown_ids_per_hour.lead':
     'Von einer Adresse. Wer mehr IDs abfragt, die es nicht gibt, wird für den Rest der Stunde abgewiesen, und das Aktivitätsprotokoll erhält eine Zeile.',
@@ -1803,6 +1810,7 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'je Minute',
   'units.limits_public_scans_per_minute': 'je Minute',
   'units.limits_public_records_per_minute': 'je Minute',
+  'units.limits_public_registers_per_minute': 'je Minute',
   'units.limits_public_unknown_ids_per_hour': 'je Stunde',
   'key.own': 'Ein eigener Schlüssel dieser Station',
   'key.published': 'Der veröffentlichte Schlüssel, den alle kennen',
@@ -3705,6 +3713,21 @@ export const trouble = {
   picture_not_made_again:
     'Das Bild des Etiketts {id} wurde nicht aufbewahrt und lässt sich nicht neu herstellen. Das Protokoll der Station sagt, warum.',
   no_plain_picture: 'Von diesem Etikett gibt es kein Bild ohne Markierung, und das markierte sieht nur der Besitzer.',
+  register_code_form:
+    'Ein Registriercode hat acht Buchstaben und Ziffern, wie auf dem Etikett; 0, 1, I, L, O und U kommen nicht vor.',
+  register_code_none: 'Dieses Etikett hat keinen Registriercode.',
+  register_code_wrong:
+    'Das ist nicht der Registriercode des Etiketts. {left, plural, =0 {Eine Stunde lang wird kein Code mehr angesehen.} one {In dieser Stunde bleibt noch ein Versuch.} other {In dieser Stunde bleiben noch # Versuche.}}',
+  register_locked:
+    'Für dieses Etikett wurden zu viele falsche Registriercodes gesendet. Für {minutes, plural, one {eine Minute} other {# Minuten}} wird kein Code angesehen.',
+  register_later:
+    'Dieses Etikett wurde schon registriert, zuerst am {registered_at}. Waren Sie das nicht, hatte jemand anderes den Code.',
+  register_key_missing:
+    'Diese Station hat das Geheimnis der Registriercodes ihrer Datenbank nicht. Kopieren Sie identity/register-key von einer Station, die es hat, oder aus einer Sicherung, und starten Sie neu.',
+  claim_unregistered:
+    'Dieses Etikett hat noch niemand registriert. Registrieren Sie es zuerst mit seinem Code, dann lässt sich das Token mit der Quittung übernehmen.',
+  claim_receipt:
+    'Um dieses Token zu übernehmen, braucht es die Quittung des ersten Besitzers, der das Etikett registriert hat.',
   pictures_full: 'Der Speicher der Bilder ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
   pictures_refused:
     'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',

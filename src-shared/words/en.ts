@@ -336,6 +336,7 @@ export const field = {
   'ownFields.watermark_id': 'ID with prefix',
   'ownFields.row': 'Number of the row',
   'ownFields.made': 'Day of making',
+  'ownFields.register_code': 'Register code (hidden)',
   'ownFields.counter': 'Counter',
   fixed: 'On every label',
   words: 'Fixed text',
@@ -1657,6 +1658,9 @@ export const settingName = {
   'chain_wait_seconds.lead': 'How long a program that mints waits for the answer. Minting goes on after that time.',
   'chain_max_fee_gwei.title': 'Highest fee',
   'chain_max_fee_gwei.lead': 'The highest price of a unit of gas. At a higher price nothing is minted.',
+  'chain_claim_receipt.title': 'Claims need a receipt',
+  'chain_claim_receipt.lead':
+    'Whether the token of a label with a register code is given only to its first owner, who has the receipt of the registration.',
   'chain_daily_transactions.title': 'Transactions in a day',
   'chain_daily_transactions.lead': 'After this number, minting stops until the next day.',
   'limits_image_bytes.title': 'Largest picture file',
@@ -1672,6 +1676,9 @@ export const settingName = {
     'From one address. Half of it counts for each record, so that nobody raises its count at will.',
   'limits_public_records_per_minute.title': 'Records read without credentials',
   'limits_public_records_per_minute.lead': 'From one address. A low number makes it slow to guess IDs.',
+  'limits_public_registers_per_minute.title': 'Register codes without credentials',
+  'limits_public_registers_per_minute.lead':
+    'From one address. Wrong codes also lock their label for an hour after ten.',
   'limits_public_unknown_ids_per_hour.title': 'Guessed IDs without credentials',
   'limits_public_unknown_ids_per_hour.lead':
     'From one address. Whoever asks for more IDs that do not exist is refused for the rest of the hour, and the activity log has a line.',
@@ -1760,6 +1767,7 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'a minute',
   'units.limits_public_scans_per_minute': 'a minute',
   'units.limits_public_records_per_minute': 'a minute',
+  'units.limits_public_registers_per_minute': 'a minute',
   'units.limits_public_unknown_ids_per_hour': 'an hour',
   'key.own': 'A key of this station’s own',
   'key.published': 'The published key, which everybody has',
@@ -3589,6 +3597,20 @@ export const trouble = {
   picture_not_made_again: 'The picture of the label {id} was let go, and cannot be made again: {why}',
   no_plain_picture:
     'There is no picture of this label without its mark, and the marked one is shown to the owner only.',
+  register_code_form:
+    'A register code has eight letters and digits, as on the label; 0, 1, I, L, O and U are none of them.',
+  register_code_none: 'This label has no register code.',
+  register_code_wrong:
+    'This is not the register code of the label. {left, plural, =0 {No code is looked at for an hour now.} one {One more try is left in this hour.} other {# more tries are left in this hour.}}',
+  register_locked:
+    'Too many wrong register codes were sent for this label. No code is looked at for {minutes, plural, one {one minute} other {# minutes}}.',
+  register_later:
+    'This label was registered before, first at {registered_at}. If that was not you, somebody else had its code.',
+  register_key_missing:
+    'This station does not have the secret of the register codes of its database. Copy identity/register-key from a station that has it, or from a backup, and start again.',
+  claim_unregistered:
+    'Nobody has registered this label yet. Register it with its code first, then claim it with the receipt.',
+  claim_receipt: 'A claim of this record needs the receipt of its first owner, who registered the label.',
   pictures_full: 'The storage of the pictures is full ({code}): nothing of this was kept. Make room there.',
   pictures_refused:
     'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',

@@ -346,6 +346,7 @@ export const field = {
   'ownFields.watermark_id': 'ID avec préfixe',
   'ownFields.row': 'Numéro de la ligne',
   'ownFields.made': 'Jour de création',
+  'ownFields.register_code': 'Code d’enregistrement (caché)',
   'ownFields.counter': 'Compteur',
   fixed: 'Sur chaque étiquette',
   words: 'Texte fixe',
@@ -1687,6 +1688,9 @@ export const settingName = {
     'Combien de temps un programme qui crée un jeton attend la réponse. La création continue après ce délai.',
   'chain_max_fee_gwei.title': 'Frais maximaux',
   'chain_max_fee_gwei.lead': 'Le prix le plus haut d’une unité de gaz. Au-dessus, aucun jeton n’est créé.',
+  'chain_claim_receipt.title': 'Jeton contre reçu',
+  'chain_claim_receipt.lead':
+    'Si le jeton d’une étiquette avec code d’enregistrement n’est remis qu’à son premier propriétaire, qui a le reçu de l’enregistrement.',
   'chain_daily_transactions.title': 'Transactions par jour',
   'chain_daily_transactions.lead': 'Après ce nombre, plus aucun jeton n’est créé jusqu’au lendemain.',
   'limits_image_bytes.title': 'Plus gros fichier image',
@@ -1703,6 +1707,9 @@ export const settingName = {
   'limits_public_records_per_minute.title': 'Fiches lues sans identification',
   'limits_public_records_per_minute.lead':
     'D’une même adresse. Un petit nombre rend lente la recherche d’ID au hasard.',
+  'limits_public_registers_per_minute.title': 'Codes d’enregistrement sans identification',
+  'limits_public_registers_per_minute.lead':
+    'D’une même adresse. Des codes faux bloquent aussi leur étiquette pendant une heure après dix essais.',
   'limits_public_unknown_ids_per_hour.title': 'ID devinés sans identification',
   'limits_public_unknown_ids_per_hour.lead':
     'D’une même adresse. Qui demande davantage d’ID qui n’existent pas est refusé jusqu’à la fin de l’heure, et le journal d’activité en a une ligne.',
@@ -1791,6 +1798,7 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'par minute',
   'units.limits_public_scans_per_minute': 'par minute',
   'units.limits_public_records_per_minute': 'par minute',
+  'units.limits_public_registers_per_minute': 'par minute',
   'units.limits_public_unknown_ids_per_hour': 'par heure',
   'key.own': 'Une clé propre à ce poste',
   'key.published': 'La clé publiée, que tout le monde a',
@@ -3686,6 +3694,21 @@ export const trouble = {
     'L’image de l’étiquette {id} n’a pas été gardée et ne peut pas être refaite. Le journal du poste dit pourquoi.',
   no_plain_picture:
     'Il n’y a pas d’image de cette étiquette sans filigrane, et l’image avec filigrane n’est montrée qu’à son propriétaire.',
+  register_code_form:
+    'Un code d’enregistrement a huit lettres et chiffres, comme sur l’étiquette ; 0, 1, I, L, O et U n’en sont pas.',
+  register_code_none: 'Cette étiquette n’a pas de code d’enregistrement.',
+  register_code_wrong:
+    'Ce n’est pas le code d’enregistrement de l’étiquette. {left, plural, =0 {Aucun code n’est plus examiné pendant une heure.} one {Il reste un essai dans cette heure.} other {Il reste # essais dans cette heure.}}',
+  register_locked:
+    'Trop de codes d’enregistrement faux ont été envoyés pour cette étiquette. Aucun code n’est examiné pendant {minutes, plural, one {une minute} other {# minutes}}.',
+  register_later:
+    'Cette étiquette a déjà été enregistrée, d’abord le {registered_at}. Si ce n’était pas vous, quelqu’un d’autre avait son code.',
+  register_key_missing:
+    'Ce poste n’a pas le secret des codes d’enregistrement de sa base de données. Copiez identity/register-key d’un poste qui l’a, ou d’une sauvegarde, et redémarrez.',
+  claim_unregistered:
+    'Personne n’a encore enregistré cette étiquette. Enregistrez-la d’abord avec son code, puis demandez le jeton avec le reçu.',
+  claim_receipt:
+    'Pour remettre le jeton de cette fiche, il faut le reçu de son premier propriétaire, qui a enregistré l’étiquette.',
   pictures_full: 'Le stockage des images est plein ({code}) : rien de ceci n’a été gardé. Faites-y de la place.',
   pictures_refused:
     'Le stockage des images (pictures.s3_url) refuse ce poste : {code}. Son compartiment (bucket) doit exister, et la clé doit permettre de le lister et d’y lire, écrire et supprimer.',

@@ -29,6 +29,7 @@ const OPEN_LIMITS = {
   'limits.public_scans_per_minute': 10_000_000,
   'limits.public_records_per_minute': 10_000_000,
   'limits.public_unknown_ids_per_hour': 10_000_000,
+  'limits.public_registers_per_minute': 10_000_000,
 };
 /** On a machine that does nothing else. */
 const FUZZ_LONGEST_MS = 5000;

@@ -65,10 +65,14 @@ function watchDelivery(
   done(null, payload);
 }
 
+/** Whoever reads one on its way could use it before its owner does. */
+const SECRET_FIELDS = ['passphrase', 'receipt'];
+
 /** Checks before the body is read who calls, and whether the station can take more work. */
 function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
   const { options, rates, queue } = server;
-  const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;
+  const fields = (endpoint.body as Shape | undefined)?.properties ?? {};
+  const takesSecrets = SECRET_FIELDS.some((name) => fields[name] !== undefined);
   const { access, engine, strangers } = endpoint;
   const needsNoChecks = access === 'public' && !options.desk && !takesSecrets && !engine && !strangers;
 
@@ -77,7 +81,7 @@ function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number)
     await authenticate(request, access, options);
     const stranger = isStranger(request);
     if (rates && strangers && stranger) {
-      (strangers === 'scans' ? rates.publicScans : rates.publicRecords)(request);
+      rates.strangers[strangers](request);
       rates.refuseGuesser(request);
     }
     if (!engine) return;

@@ -47,12 +47,17 @@ export function openRates(settings: () => Settings) {
     every: byAddress('limits.requests_per_minute'),
     /** Counts a request for the engine that came without credentials. */
     publicEngine: byAddress('limits.public_engine_per_minute'),
-    /** Counts what was got by its ID without credentials. */
-    publicRecords: byAddress('limits.public_records_per_minute'),
-    /** Counts a scan event without credentials, for its address and for its record. */
-    publicScans(request: FastifyRequest): void {
-      scansOfAddress(request);
-      scansOfRecord(request);
+    /** Of requests without credentials. */
+    strangers: {
+      /** Counts what was got by its ID. */
+      records: byAddress('limits.public_records_per_minute'),
+      /** Counts a hidden code that was sent. */
+      registers: byAddress('limits.public_registers_per_minute'),
+      /** Counts a scan event, for its address and for its record. */
+      scans(request: FastifyRequest): void {
+        scansOfAddress(request);
+        scansOfRecord(request);
+      },
     },
     /** Throws for whoever has asked for so many IDs in the last hour that nobody was given: none of theirs is looked up any more. */
     refuseGuesser(request: FastifyRequest): void {

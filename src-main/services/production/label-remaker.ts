@@ -3,6 +3,7 @@ import { dataOf, pixelsFor, planOf } from '#main/services/ledger/batch-plan.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import type { Recipe } from '#main/store/store.ts';
 import type { RunOptions } from '#main/workers/pool.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import type { Artworks } from './artworks.ts';
 import { labelPicture } from './label-picture.ts';
@@ -27,7 +28,7 @@ export function createLabelRemaker(context: RemakerContext, artworks: Artworks) 
     if (key === undefined) throw impossible(id, 'the station does not have the key of its mark.');
     const plan = planOf(batch);
     const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan, run);
-    const names = { id, watermarkId: watermark_id };
+    const names = { id, watermarkId: watermark_id, registerCode: HIDDEN_CODE };
     const order = { plan, label, artwork: fitted, names, key, otherKeys: [], isMadeAgain: true };
     return labelPicture(context, order, run);
   };

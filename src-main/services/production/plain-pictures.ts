@@ -6,6 +6,7 @@ import type { LabelNames } from '#main/services/ledger/label-fields.ts';
 import type { LabelRow, RecordRow } from '#main/store/rows.ts';
 import type { Asked } from '#main/store/store.ts';
 import type { PlainLabel } from '#main/workers/draw-plain.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import type { Artworks } from './artworks.ts';
 import { fieldsOnLabel } from './label-picture.ts';
 
@@ -24,7 +25,9 @@ export function createPlainPictures({ store, pool, fonts }: PlainContext, artwor
     how: Asked,
   ): Promise<Uint8Array | null> {
     const label = (await store.labels.ofRecord(id)).at(-1);
-    const order = label ? await unmarked(label, { id, watermarkId }, how) : original && (await given(original));
+    const order = label
+      ? await unmarked(label, { id, watermarkId, registerCode: HIDDEN_CODE }, how)
+      : original && (await given(original));
     return order && (await pool.run('drawPlain', order, how)).bytes;
   };
 
