@@ -85,6 +85,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     jobs,
     tokens,
     register,
+    registerCodes: context.registerCodes,
     reading,
     inspections,
     cameras: inspections.cameras,
