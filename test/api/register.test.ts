@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCodes } from '#main/imaging/code-reader.ts';
 import { withSeenPages } from '#main/imaging/sheet/proof/seen-page.ts';
+import { openRegisterCodes, type RegisterCodes } from '#main/services/register/register-codes.ts';
 import { ALPHABET } from '#shared/core/id.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
@@ -23,8 +24,15 @@ const LAYOUT = {
   items: [
     { id: 'name', type: 'text', x: 5, y: 5, w: 60, h: 8, value: '{product_name} {id}', font: { size: 12 } },
     {
-      ...{ id: 'code', type: 'text', x: 5, y: 20, w: 40, h: 6, value: '{register_code}' },
-      ...{ font: { size: 10 }, background: '#FFFFFF' },
+      id: 'code',
+      type: 'text',
+      x: 5,
+      y: 20,
+      w: 40,
+      h: 6,
+      value: '{register_code}',
+      font: { size: 10 },
+      background: '#FFFFFF',
     },
     { id: 'link', type: 'barcode', x: 55, y: 25, w: 36, h: 36, symbology: 'qr', value: `${ADDRESS}{register_code}` },
   ],
@@ -44,6 +52,7 @@ let desk: Desk;
 let batch: number;
 let id: string;
 let code: string;
+let codes: RegisterCodes;
 const folder = newFolder('register');
 
 beforeAll(async () => {
@@ -63,7 +72,8 @@ beforeAll(async () => {
   expect(printed.prints[0]).toMatchObject({ labels: 2, held_back: [] });
   const [label] = await labelsAt(desk, batch);
   id = String(label.watermark_id);
-  code = station.app.registerCodes.codeOf(id.slice(-5));
+  codes = await openRegisterCodes({ folder, store: station.app.store, log: { warn() {} } });
+  code = codes.codeOf(id.slice(-5));
 });
 afterAll(() => station.close());
 
@@ -137,7 +147,7 @@ describe('the hidden code', () => {
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await send({ code: 'ZZZZZZZ2' }, other)).status);
     expect(statuses).toEqual([...Array(10).fill(403), 429]);
-    const locked = await send({ code: station.app.registerCodes.codeOf(other.slice(-5)) }, other);
+    const locked = await send({ code: codes.codeOf(other.slice(-5)) }, other);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(3500);
   });
 

@@ -82,16 +82,10 @@ export async function openRemadePictures(context: RemadeContext, folder: string)
     }
   }
 
-  return {
-    store,
-    remake,
-    /** Small pictures of labels without their marks. Names are opened later than pictures. */
-    plainWith:
-      ({ watermarkIdOf }: Naming) =>
-      (record: RecordRow, how: Asked) =>
-        drawPlain(record, watermarkIdOf(record.id), how),
-    tidy: copies.tidy,
-  };
+  /** Small pictures of labels without their marks. Names are opened later than pictures. */
+  const plainWith = (naming: Naming) => (record: RecordRow, how: Asked) =>
+    drawPlain(record, naming.watermarkIdOf(record.id), how);
+  return { store, remake, plainWith, tidy: copies.tidy };
 }
 
 type Copies = Awaited<ReturnType<typeof openCopies>>;

@@ -2,6 +2,7 @@ import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { hasOwnKey } from '#main/services/marks/mark-keys.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
+import { createRegister } from '#main/services/register/register.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
@@ -38,7 +39,7 @@ export type { OwnVisit } from './record-making.ts';
 export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 export type { ShownIds } from './shown-ids.ts';
 
-type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'clock' | 'log'>;
+type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'registerCodes' | 'clock' | 'log'>;
 
 interface RecordsParts {
   readonly marks: Marks;
@@ -67,6 +68,7 @@ export async function openRecords(
   await seedTemplates(store, shippedTemplates);
   return {
     records,
+    register: createRegister(context, { records }),
     repeats,
     shownIds,
     scans: createScanService(context, { records, shownIds }),

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StationLog } from '#main/base/station-context.ts';
+import type { Log } from '#main/base/log.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import { createDurably, makeFolder } from '#main/files/durable-files.ts';
 import { orNull } from '#main/files/presence.ts';
@@ -16,7 +16,7 @@ const BYTES = 32;
 export interface RegisterKeyContext {
   readonly folder: string;
   readonly store: Pick<Store, 'kept' | 'change'>;
-  readonly log: Pick<StationLog, 'warn'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Caller } from '#shared/core/caller.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { readRegisterCode } from '#shared/records/register-code.ts';
 import { type AppError, existing, refusal } from '#shared/troubles/errors.ts';
-import { isSame } from './register-codes.ts';
+import { isSame, type RegisterCodes } from './register-codes.ts';
 import { type Judgement, judge, lockLeft, registerReasons, wrongTries } from './register-rules.ts';
 
 type RegisterContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log' | 'registerCodes'>;
@@ -44,30 +44,12 @@ export function createRegister(context: RegisterContext, { records }: RegisterPa
       const isRight = isSame(registerCodes.hashOf(id, code, row.version), row.code_hash);
       const judgement = judge(row, { isRight, isFirstOwner: isReceiptOf(row, given.receipt) }, now);
       if ('change' in judgement) await tables.registerCodes.change(row.id, judgement.change);
-      return judgement.outcome === 'first' ? keepFirst(tables, row, given, now) : judgement;
+      if (judgement.outcome !== 'first') return judgement;
+      return keepFirst({ rows: tables.registerCodes, codes: registerCodes }, row, given, now);
     });
-    return answerOf(id, judged);
-  }
-
-  async function keepFirst(
-    { registerCodes: rows }: Pick<Tables, 'registerCodes'>,
-    { id, record_id }: RegisterCodeRow,
-    { contact, receipt = randomBytes(RECEIPT_BYTES).toString('base64url') }: BodyOf<'registerRecord'>,
-    now: number,
-  ) {
-    const registered_at = isoOf(now);
-    const sealed = contact === undefined ? null : registerCodes.seal(record_id, contact);
-    const cleared = { wrong_tries: 0, wrong_since: null };
-    await rows.change(id, { registered_at, receipt_hash: hashOfReceipt(receipt), contact: sealed, ...cleared });
-    return { outcome: 'first', registered_at, receipt } as const;
-  }
-
-  function answerOf(id: string, judged: Exclude<Judgement, { outcome: 'first' }> | Registered): Registered {
-    if ('registered_at' in judged) return judged;
-    if ('registeredAt' in judged) return { outcome: judged.outcome, registered_at: judged.registeredAt };
-    if (judged.outcome === 'locked') throw locked(judged.leftMs);
-    if (judged.left === 0) log.warn({ id }, 'Ten wrong register codes: the label is locked for an hour.');
-    throw refusal('register_code_wrong', { left: judged.left });
+    const isNowLocked = judged.outcome === 'wrong' && judged.left === 0;
+    if (isNowLocked) log.warn({ id }, 'Ten wrong register codes: the label is locked for an hour.');
+    return answerOf(judged);
   }
 
   /** What the owner of the record sees. */
@@ -95,6 +77,27 @@ export function createRegister(context: RegisterContext, { records }: RegisterPa
   }
 
   return { register, registration, assertFirstOwner };
+}
+
+/** Keeps who is the first owner. */
+async function keepFirst(
+  { rows, codes }: { readonly rows: Tables['registerCodes']; readonly codes: RegisterCodes },
+  { id, record_id }: RegisterCodeRow,
+  { contact, receipt = randomBytes(RECEIPT_BYTES).toString('base64url') }: BodyOf<'registerRecord'>,
+  now: number,
+) {
+  const registered_at = isoOf(now);
+  const sealed = contact === undefined ? null : codes.seal(record_id, contact);
+  const cleared = { wrong_tries: 0, wrong_since: null };
+  await rows.change(id, { registered_at, receipt_hash: hashOfReceipt(receipt), contact: sealed, ...cleared });
+  return { outcome: 'first', registered_at, receipt } as const;
+}
+
+/** Throws what is no answer but a refusal. */
+function answerOf(judged: Exclude<Judgement, { outcome: 'first' }> | Registered): Registered {
+  if ('registered_at' in judged) return judged;
+  if ('registeredAt' in judged) return { outcome: judged.outcome, registered_at: judged.registeredAt };
+  throw judged.outcome === 'locked' ? locked(judged.leftMs) : refusal('register_code_wrong', { left: judged.left });
 }
 
 function locked(leftMs: number): AppError {

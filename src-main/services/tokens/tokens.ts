@@ -86,19 +86,8 @@ export async function openTokens(context: TokensContext, parts: TokenParts) {
   return {
     mint: (visit: TokenVisit, watermarkId: string, repeatable: Repeatable | null) =>
       answered(visit, watermarkId, MINT, repeatable),
-    claim: async (
-      visit: TokenVisit,
-      watermarkId: string,
-      claim: BodyOf<'claimRecord'>,
-      repeatable: Repeatable | null,
-    ) => {
-      const step = claimFor(await checkedAddress(claim.wallet_address));
-      if (settings['chain.claim_receipt']) {
-        const { id } = await parts.records.own(visit.caller, watermarkId);
-        await parts.register.assertFirstOwner(id, claim.receipt);
-      }
-      return answered(visit, watermarkId, step, repeatable);
-    },
+    claim: async (visit: TokenVisit, watermarkId: string, claim: Claim, repeatable: Repeatable | null) =>
+      answered(visit, watermarkId, await claimStep(parts, settings, visit, watermarkId, claim), repeatable),
     desk,
     /** What becomes public of a record of the caller's own. */
     preview: async (caller: Caller, watermarkId: string) => desk.preview(await parts.records.own(caller, watermarkId)),
@@ -131,6 +120,22 @@ async function transactionOf({ tokenOrders }: Store, { watermarkIdOf }: Naming, 
     state: shownState(order),
     block_number,
   };
+}
+
+type Claim = BodyOf<'claimRecord'>;
+
+/** Where the settings ask for it, a token goes to whoever unpacked the goods alone. */
+async function claimStep(
+  { records, register }: Pick<TokenParts, 'records' | 'register'>,
+  settings: TokensContext['settings'],
+  { caller }: TokenVisit,
+  watermarkId: string,
+  { wallet_address, receipt }: Claim,
+): Promise<TokenStep> {
+  const step = claimFor(await checkedAddress(wallet_address));
+  if (!settings['chain.claim_receipt']) return step;
+  await register.assertFirstOwner((await records.own(caller, watermarkId)).id, receipt);
+  return step;
 }
 
 async function checkedAddress(text: string): Promise<string> {

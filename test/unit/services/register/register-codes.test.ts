@@ -43,7 +43,7 @@ it('a contact is sealed for its ID, and nothing that was changed is opened', () 
   expect(() => codes.unseal('7K3QZ', `A${sealed.slice(1)}`)).toThrow();
 });
 
-it('without the secret no code is printed and none is judged', () => {
+it('no code is printed and none is judged without the secret', () => {
   const without = registerCodes(null);
   for (const work of [() => without.codeOf('7K3QZ'), () => without.hashOf('7K3QZ', 'ABCDEFGH')])
     expect(work).toThrow(expect.objectContaining({ code: 'store_unusable' }));

@@ -55,7 +55,7 @@ describe('a hidden code', () => {
     expect(await register.register(id, given)).toEqual({ outcome: 'same owner', registered_at });
   });
 
-  it('that is wrong ten times locks its label for an hour, which its owner sees, and no other label', async () => {
+  it('locks its label for an hour where it is wrong ten times, which its owner sees, and no other label', async () => {
     let now = Date.parse('2026-11-21T09:00:00.000Z');
     const register = openRegister(store, () => now);
     const [id, other] = await labelsWithCodes(store, 2);
