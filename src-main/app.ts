@@ -4,7 +4,7 @@ import { pacedEvents } from '#main/base/window-events.ts';
 import { createDraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
-import { openDevices } from '#main/services/phones/phones.ts';
+import { createDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
 import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
@@ -89,7 +89,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     prefixes: naming.prefixes,
     checkLists: createCheckLists(context, ofRecords.shownIds),
     statistics: createStatisticsService(context),
-    devices: await openDevices(context, identity, reading.artworks),
+    devices: createDevices(context, identity, reading.artworks),
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */

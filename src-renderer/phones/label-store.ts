@@ -3,9 +3,9 @@ import { create } from 'zustand';
 import type { Card } from '#shared/core/model.ts';
 import { navigate } from '#window/state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
-import type { Handheld } from './handheld.ts';
 import { readKeyed } from './keyed.ts';
 import { isOut, isStrange, type LookedUp } from './look-up.ts';
+import type { Phone } from './phone.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { PhotoReading } from './reading.ts';
@@ -80,15 +80,9 @@ export function leave(): void {
   navigate('/home');
 }
 
-export function lookUp(handheld: Handheld, id: string): Promise<void> {
+export function lookUp(phone: Phone, id: string): Promise<void> {
   const until = new AbortController();
-  return finish(
-    handheld,
-    { show: begin({ kind: 'reading', photo: null, until }), until: until.signal },
-    id,
-    null,
-    null,
-  );
+  return finish(phone, { show: begin({ kind: 'reading', photo: null, until }), until: until.signal }, id, null, null);
 }
 
 interface UnderWay {
@@ -97,22 +91,22 @@ interface UnderWay {
 }
 
 async function finish(
-  handheld: Handheld,
+  phone: Phone,
   { show, until }: UnderWay,
   id: string,
   seen: SeenMark | null,
   photo: Photo | null,
 ): Promise<void> {
-  await handheld.tickOff(id, async () => photo?.blob ?? null);
+  await phone.tickOff(id, async () => photo?.blob ?? null);
   let label: Extract<LabelState, { kind: 'found' }> | null = null;
   let newer: LookedUp | null = null;
-  const first = await handheld.lookUp(id, (late) => {
+  const first = await phone.lookUp(id, (late) => {
     newer = late;
     if (label) correct(label, late);
   });
   // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
   const counts = useApp.getState().counts && first.kind !== 'unknown' && !until.aborted;
-  const scan = counts ? await handheld.count(id) : null;
+  const scan = counts ? await phone.count(id) : null;
   label = { kind: 'found', found: newer ?? first, seen, scan };
   if (show(label)) playTone(toneOf(label));
 }
@@ -125,10 +119,10 @@ function correct(label: Extract<LabelState, { kind: 'found' }>, found: LookedUp)
   if (toneOf(corrected) !== toneOf(label)) playTone(toneOf(corrected));
 }
 
-export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
+export async function readPhoto(phone: Phone, photo: Photo, corners: Corners | null = null): Promise<void> {
   const until = new AbortController();
   const show = begin({ kind: 'reading', photo, until });
-  const reply = await handheld.read(photo, corners ?? undefined);
+  const reply = await phone.read(photo, corners ?? undefined);
   if (until.signal.aborted) return;
   // A copy is not the label of the record, so it counts as no scan of the record.
   if (reply.kind === 'done' && reply.value.trusted === false) {
@@ -137,7 +131,7 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
   }
   if (reply.kind === 'done' && reply.value.success) {
     const wrongCode = wrongCodeOf(reply.value);
-    await finish(handheld, { show, until: until.signal }, reply.value.message, { ...reply.value, wrongCode }, photo);
+    await finish(phone, { show, until: until.signal }, reply.value.message, { ...reply.value, wrongCode }, photo);
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
@@ -154,25 +148,25 @@ function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null):
   return { kind: 'unreadable', photo, cause, corners: corners ?? (refined as Corners | null) };
 }
 
-export async function keepPhoto(handheld: Handheld, photo: Photo): Promise<void> {
+export async function keepPhoto(phone: Phone, photo: Photo): Promise<void> {
   callOff();
   const show = begin({ kind: 'reading', photo: null });
-  show((await handheld.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
+  show((await phone.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
 }
 
 /** Looks up a text that a scanner or a person typed. */
-export async function takeKeyed(handheld: Handheld, typed: string): Promise<void> {
+export async function takeKeyed(phone: Phone, typed: string): Promise<void> {
   const keyed = readKeyed(typed, prefixesOf(useApp.getState()));
   if (!keyed) return;
   if (keyed.kind === 'id') {
-    await lookUp(handheld, keyed.id);
+    await lookUp(phone, keyed.id);
     return;
   }
   const show = begin({ kind: 'reading', photo: null });
   if (keyed.kind === 'misread') {
-    const existing = await handheld.existing(keyed.candidates);
+    const existing = await phone.existing(keyed.candidates);
     if (show({ kind: 'misread', typed: keyed.typed, existing })) playTone('unreadable');
-  } else show({ kind: 'words', text: keyed.text, cards: await handheld.search(keyed.text) });
+  } else show({ kind: 'words', text: keyed.text, cards: await phone.search(keyed.text) });
 }
 
 /** What must not go out is told first, and then what is not on the list. */

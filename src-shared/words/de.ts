@@ -852,6 +852,8 @@ export const queue = {
     'Der Ordner ist nicht erreichbar. Legen Sie ihn an, oder verbinden Sie das Laufwerk. Die Station versucht es jede Sekunde wieder.',
   'folder.problems.file_left':
     'Eine Datei einer angenommenen Bestellung lässt sich nicht aus dem Ordner verschieben: Ein Programm hat sie geöffnet, oder es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
+  'folder.problems.folder_closed':
+    'Die Bilder einer Bestellung liegen in einem Ordner, den die Station nicht lesen darf: Es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
   'folder.problems.no_owner':
     'Kein Konto darf diese Bestellungen haben. Nennen Sie einen Bediener oder einen Admin in den Einstellungen unter „Konto dieser Bestellungen“.',
   'folder.problems.not_a_folder':
@@ -2389,6 +2391,13 @@ export const activity = {
   'kinds.answerPaperJob': 'Gesagt, welche Bögen herauskamen',
   'kinds.printByCommand': 'Bögen über die Befehlszeile gedruckt',
   'kinds.answerByCommand': 'Über die Befehlszeile gesagt, welche Bögen herauskamen',
+  'kinds.updateRecord': 'Datensatz geändert',
+  'kinds.adoptRecord': 'Datensatz ohne Besitzer übernommen',
+  'kinds.amendLabel': 'Felder eines Etiketts geändert',
+  'kinds.putLayout': 'Layout gespeichert',
+  'kinds.deleteLayout': 'Layout gelöscht',
+  'kinds.saveCalibration': 'Messwerte eines Druckers gespeichert',
+  'kinds.deleteCalibration': 'Messwerte eines Druckers gelöscht',
   'kinds.createTemplate': 'Vorlage angelegt',
   'kinds.replaceTemplate': 'Vorlage geändert',
   'kinds.deleteTemplate': 'Vorlage gelöscht',
@@ -3096,7 +3105,7 @@ export const list = {
   notOn: 'NICHT AUF DER LISTE',
 } as const satisfies Translation<typeof English.list>;
 
-export const handheld = {
+export const phone = {
   home: 'Scannen',
   back: 'Zurück',
   records: '{shown, plural, one {1 Datensatz} other {# Datensätze}}',
@@ -3282,7 +3291,7 @@ export const handheld = {
     'Auch eine Liste zum Abhaken und ihre Fotos verschwinden von diesem Gerät. Die Station hat noch nicht alles davon.',
   cancel: 'Abbrechen',
   install: 'Legen Sie diese Seite auf den Startbildschirm, damit sie ohne Verbindung öffnet und ihre Daten behält.',
-} as const satisfies Translation<typeof English.handheld>;
+} as const satisfies Translation<typeof English.phone>;
 
 export const state = {
   'label.planned': 'Wartet',

@@ -830,6 +830,8 @@ export const queue = {
     'The folder cannot be reached. Make the folder, or connect the drive. The station tries again each second.',
   'folder.problems.file_left':
     'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
+  'folder.problems.folder_closed':
+    'The pictures of an order lie in a folder that the station may not read: rights are missing. The station tries again each second. Other orders are taken.',
   'folder.problems.no_owner':
     'No account may have the orders. Name an operator or an admin in Settings, under “Account of these orders”.',
   'folder.problems.not_a_folder':
@@ -1264,7 +1266,7 @@ export const paper = {
   'printer.becomes': 'The printer will be asked at {uri}',
   'printer.list': 'Printers that Twinmark prints on',
   'printer.none': 'None yet: sheets are opened as a PDF',
-  'printer.noneLead': 'Add a network printer, and Twinmark prints by itself at exactly 100 %.',
+  'printer.noneLead': 'Add a network printer, and Twinmark prints by itself at exactly 100%.',
   'printer.change': 'Change',
   'printer.changeNamed': 'Change the printer {name}',
   'printer.renameLead': 'A printer’s measurements are kept under its name. Measure it again after you rename it.',
@@ -1312,8 +1314,8 @@ export const paper = {
   'printer.removeNamed': 'Remove the printer {name}',
   'printer.test': 'Try with a test page',
   'printer.testNamed': 'Try with a test page: {name}',
-  'printer.state': 'What it can',
-  'printer.stateNamed': 'What it can: {name}',
+  'printer.state': 'What it can do',
+  'printer.stateNamed': 'What it can do: {name}',
   'printer.states.idle': 'Ready',
   'printer.states.printing': 'Printing',
   'printer.states.stopped': 'Stopped',
@@ -2339,6 +2341,13 @@ export const activity = {
   'kinds.answerPaperJob': 'Said which sheets came out',
   'kinds.printByCommand': 'Sheets printed by the command line',
   'kinds.answerByCommand': 'Said by the command line which sheets came out',
+  'kinds.updateRecord': 'Record changed',
+  'kinds.adoptRecord': 'Record without an owner taken over',
+  'kinds.amendLabel': 'Fields of a label changed',
+  'kinds.putLayout': 'Layout kept',
+  'kinds.deleteLayout': 'Layout deleted',
+  'kinds.saveCalibration': 'Measurements of a printer kept',
+  'kinds.deleteCalibration': 'Measurements of a printer deleted',
   'kinds.createTemplate': 'Template made',
   'kinds.replaceTemplate': 'Template changed',
   'kinds.deleteTemplate': 'Template deleted',
@@ -2656,7 +2665,7 @@ export const verifySetUp = {
   soundLead:
     'Good labels make a short high sound, wrong labels make two tones, and labels that must not go out make a low buzz.',
   volume: 'Volume',
-  trySound: 'Hear them',
+  trySound: 'Play the sounds',
   countScans: 'Count as consumer scan',
   countScansLead: 'Off: checks are not counted as scans. High scan counts are a sign of copies.',
   lookUp: 'Look up an ID without the camera',
@@ -3035,7 +3044,7 @@ export const list = {
   notOn: 'NOT ON THE LIST',
 } as const;
 
-export const handheld = {
+export const phone = {
   home: 'Scan',
   back: 'Back',
   records: '{shown, plural, one {1 record} other {# records}}',
@@ -3366,7 +3375,7 @@ export const trouble = {
   printers_most: 'There are {most} printers. Forget some of them.',
   camera_profiles_most: 'There are {most} camera profiles. Delete some of them.',
   calibration_off:
-    'Measured {which}: {start} mm to the cross and {length} mm to the next, where about {expected_start} and {expected_length} were expected. Print at 100 % without "fit to page", and measure again.',
+    'Measured {which}: {start} mm to the cross and {length} mm to the next, where about {expected_start} and {expected_length} were expected. Print at 100% without "fit to page", and measure again.',
   profile_bad: 'The colour profile {name} is damaged, or is not one for output.',
   profile_unread: 'The colour profile {name} cannot be read.',
   profile_none: '{name} is no ICC colour profile.',
@@ -4023,7 +4032,7 @@ export const statisticsReport = {
 /** Of the page that a printer is measured with. */
 export const calibrationPage = {
   title: 'Twinmark calibration page',
-  print: 'Print this page on plain paper, at 100 % and without "fit to page".',
+  print: 'Print this page on plain paper, at 100% and without "fit to page".',
   measure: 'Then measure with a ruler, to a tenth of a millimetre if you can:',
   left: '1.  left edge of the paper to the cross at the top left ({mm} mm expected)',
   top: '2.  top edge of the paper to the same cross ({mm} mm)',

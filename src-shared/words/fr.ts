@@ -848,6 +848,8 @@ export const queue = {
     'Le dossier est injoignable. Créez-le, ou connectez le lecteur. Le poste réessaie à chaque seconde.',
   'folder.problems.file_left':
     'Un fichier d’une commande acceptée ne peut pas quitter le dossier : un programme l’a ouvert, ou des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
+  'folder.problems.folder_closed':
+    'Les images d’une commande sont dans un dossier que le poste ne peut pas lire : des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
   'folder.problems.no_owner':
     'Aucun compte ne peut avoir ces commandes. Nommez un opérateur ou un administrateur dans Réglages, sous « Compte de ces commandes ».',
   'folder.problems.not_a_folder':
@@ -2382,6 +2384,13 @@ export const activity = {
   'kinds.answerPaperJob': 'Planches sorties déclarées',
   'kinds.printByCommand': 'Planches imprimées en ligne de commande',
   'kinds.answerByCommand': 'Planches sorties déclarées en ligne de commande',
+  'kinds.updateRecord': 'Fiche modifiée',
+  'kinds.adoptRecord': 'Fiche sans propriétaire reprise',
+  'kinds.amendLabel': 'Champs d’une étiquette modifiés',
+  'kinds.putLayout': 'Mise en page enregistrée',
+  'kinds.deleteLayout': 'Mise en page supprimée',
+  'kinds.saveCalibration': 'Mesures d’une imprimante enregistrées',
+  'kinds.deleteCalibration': 'Mesures d’une imprimante supprimées',
   'kinds.createTemplate': 'Modèle créé',
   'kinds.replaceTemplate': 'Modèle modifié',
   'kinds.deleteTemplate': 'Modèle supprimé',
@@ -3087,7 +3096,7 @@ export const list = {
   notOn: 'HORS LISTE',
 } as const satisfies Translation<typeof English.list>;
 
-export const handheld = {
+export const phone = {
   home: 'Scanner',
   back: 'Retour',
   records: '{shown, plural, one {# fiche} other {# fiches}}',
@@ -3268,7 +3277,7 @@ export const handheld = {
   forgetLists: 'Une liste de pointage et ses photos quittent aussi cet appareil. Le poste n’en a pas encore tout.',
   cancel: 'Annuler',
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
-} as const satisfies Translation<typeof English.handheld>;
+} as const satisfies Translation<typeof English.phone>;
 
 export const state = {
   'label.planned': 'En attente',

@@ -3,15 +3,15 @@ import type { Loaders } from './languages.ts';
 
 export const PHONE_SENTENCES: Loaders = {
   en: async () => {
-    const { certificate, contradiction, form, handheld, list, state } = await import('./en.ts');
-    return { certificate, contradiction, form, handheld, list, state };
+    const { certificate, contradiction, form, list, phone, state } = await import('./en.ts');
+    return { certificate, contradiction, form, list, phone, state };
   },
   de: async () => {
-    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./de.ts');
-    return { certificate, contradiction, form, handheld, list, shipped, state };
+    const { certificate, contradiction, form, list, phone, shipped, state } = await import('./de.ts');
+    return { certificate, contradiction, form, list, phone, shipped, state };
   },
   fr: async () => {
-    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./fr.ts');
-    return { certificate, contradiction, form, handheld, list, shipped, state };
+    const { certificate, contradiction, form, list, phone, shipped, state } = await import('./fr.ts');
+    return { certificate, contradiction, form, list, phone, shipped, state };
   },
 };

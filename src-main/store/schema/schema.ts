@@ -70,8 +70,7 @@ const DECLARED = {
     expires_at: nullable(text()),
     revoked_at: nullable(text()),
     changed_at: internal(written()),
-    /** Null: all. */
-    scopes: nullable(json<readonly Scope[]>()),
+    scopes: json<readonly Scope[]>(),
     /** The key ends when it is not used for so many days. Null: it does not. */
     idle_days: nullable(integer()),
   },

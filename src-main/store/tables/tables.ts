@@ -16,7 +16,7 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
-import { createPrinterJobs } from './paper-jobs.ts';
+import { createPrinterJobs } from './printer-jobs.ts';
 import { createRecords } from './records.ts';
 import { createRegisterCodes } from './register-codes.ts';
 import { createScans } from './scans.ts';
@@ -68,7 +68,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   scans: ['insert'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
-  apiKeys: ['insert', 'revoke', 'markUsed', 'limit'],
+  apiKeys: ['insert', 'revoke', 'markUsed'],
   answers: ['insert', 'forget'],
   batches: ['insert', 'change'],
   labels: ['insertAll', 'change'],

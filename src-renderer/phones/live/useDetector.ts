@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { View } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { beginLive, takeSighting } from './live-store.ts';
 import { jpegOf, openLive } from './read-live.ts';
 
@@ -16,22 +16,22 @@ export function useDetector(
   track: MediaStreamTrack | null,
   read: () => void,
 ): View | null {
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [view, setView] = useState<View | null>(null);
   const told = useRef(read);
   told.current = read;
   useEffect(() => {
     beginLive();
-    void handheld.wakeReader();
-  }, [handheld]);
+    void phone.wakeReader();
+  }, [phone]);
   useEffect(() => {
     if (!video.current || !track || !canFollow()) return;
     const live = openLive({
-      ...handheld.liveParts,
+      ...phone.liveParts,
       jpegOf,
       onRead(reading, frame) {
         told.current();
-        takeSighting(handheld, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
+        takeSighting(phone, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
       },
     });
     const eyes = startDetector({
@@ -48,7 +48,7 @@ export function useDetector(
         }),
     });
     return () => eyes.stop();
-  }, [video, track, handheld]);
+  }, [video, track, phone]);
   useWakeLock(track !== null);
   return view;
 }

@@ -1,8 +1,8 @@
 import { recordName } from '#shared/records/record-name.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { beginRound, countAgain, type Sighting, useLive } from '#window/phones/live/live-store.ts';
 import { isStrange } from '#window/phones/look-up.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -14,7 +14,7 @@ import { StateWord } from './StateWord.tsx';
 
 /** What was read, below the camera, which goes on. */
 export function LiveBand() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { number } = useFormats();
   const list = useApp((state) => state.list);
   const { newest, pending, seen } = useLive();
@@ -61,8 +61,8 @@ function ListCount({ list }: { list: OpenList }) {
 const LAST = 5;
 
 function Newest({ sighting }: { sighting: Sighting }) {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const ageOf = useAge();
   const lists = useWords('list');
   const list = useApp((state) => state.list);
@@ -88,7 +88,7 @@ function Newest({ sighting }: { sighting: Sighting }) {
         )}
       </ul>
       {isAgain && (
-        <button type="button" className="big" onClick={() => void countAgain(handheld, sighting)}>
+        <button type="button" className="big" onClick={() => void countAgain(phone, sighting)}>
           {t.countAgain}
         </button>
       )}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Card, Template } from '#shared/core/model.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
 import { idOf, isOut, isStrange, type LookedUp } from '#window/phones/look-up.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidContradiction } from '#window/words/useSaid.ts';
 import { useShown, useShownTemplate } from '#window/words/useShown.ts';
@@ -15,7 +15,7 @@ import { StateWord } from './StateWord.tsx';
 const ListMark = lazy(async () => ({ default: (await import('./ListMark.tsx')).ListMark }));
 
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const list = useApp((state) => state.list);
   const wrongCode = seen?.wrongCode ?? null;
   const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} />;
@@ -47,7 +47,7 @@ interface VerdictProps {
 }
 
 export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const say = useSaidContradiction();
   const hasCopy = useApp((state) => state.copy.at !== null);
   const status = found.kind === 'record' ? found.card.label_status : null;
@@ -68,7 +68,7 @@ export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
 
 /** Says whether the station has this scan already. */
 export function Counted({ scan }: { scan: NonNullable<Counting> }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const queue = useApp((state) => state.queue);
   if (scan === 'no-room') return <li data-tone="bad">{t.notCounted}</li>;
   const item = queue.find(({ client_scan_id }) => client_scan_id === scan.id);
@@ -84,7 +84,7 @@ interface RecordFactsProps {
 }
 
 function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const states = useWords('state');
   const { number } = useFormats();
   const ageOf = useAge();
@@ -127,7 +127,7 @@ function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
 
 /** The page may load pictures only from its own address. The record's address may have another name of the station. */
 function Picture({ card }: { card: Card }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const [gone, setGone] = useState(false);
   if (card.watermarked_image_url === null || gone) return null;
   const { pathname } = new URL(card.watermarked_image_url, location.href);
@@ -135,14 +135,14 @@ function Picture({ card }: { card: Card }) {
 }
 
 function useTemplate(id: string): Template | null {
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [template, setTemplate] = useState<Template | null>(null);
   useEffect(() => {
     let wanted = true;
-    void handheld.template(id).then((found) => wanted && setTemplate(found));
+    void phone.template(id).then((found) => wanted && setTemplate(found));
     return () => {
       wanted = false;
     };
-  }, [handheld, id]);
+  }, [phone, id]);
   return template;
 }

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Card } from '#shared/core/model.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import type { Handheld } from '#window/phones/handheld.ts';
 import { beginLive, beginRound, takeSighting, toneOf, useLive } from '#window/phones/live/live-store.ts';
 import type { LiveReading } from '#window/phones/live/read-live.ts';
 import type { LookedUp } from '#window/phones/look-up.ts';
+import type { Phone } from '#window/phones/phone.ts';
 
 const before = useApp.getState();
 afterEach(() => {
@@ -26,11 +26,11 @@ const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id
 const photo = async () => new Blob();
 
 /** A phone without sound. `counted`: what it counted. */
-function phone(found: LookedUp = { kind: 'record', card: card(), from: 'station' }) {
+function aPhone(found: LookedUp = { kind: 'record', card: card(), from: 'station' }) {
   useApp.setState({ sounds: false, counts: true });
   const counted: string[] = [];
   let late: (found: LookedUp) => void = () => undefined;
-  const handheld = {
+  const phone = {
     tickOff: async () => undefined,
     async lookUp(_: string, told: typeof late) {
       late = told;
@@ -40,8 +40,8 @@ function phone(found: LookedUp = { kind: 'record', card: card(), from: 'station'
       counted.push(id);
       return { id: `scan ${counted.length}` };
     },
-  } as unknown as Handheld;
-  const take = (given = reading()) => takeSighting(handheld, given, photo);
+  } as unknown as Phone;
+  const take = (given = reading()) => takeSighting(phone, given, photo);
   return { counted, take, late: (newer: LookedUp) => late(newer) };
 }
 
@@ -53,7 +53,7 @@ function newest() {
 
 describe('a label that was read live', () => {
   test('is counted once, also if the camera is closed and opened over it', async () => {
-    const { counted, take } = phone();
+    const { counted, take } = aPhone();
     await take();
     expect(toneOf(newest())).toBe('found');
     beginLive();
@@ -65,7 +65,7 @@ describe('a label that was read live', () => {
   });
 
   test('counts after a likely copy of it, which counts nothing', async () => {
-    const { counted, take } = phone();
+    const { counted, take } = aPhone();
     await take(reading({ trusted: false, here: false }));
     expect([counted, newest().found, toneOf(newest())]).toEqual([[], null, 'void']);
     expect(useLive.getState().seen).toEqual([]);
@@ -74,7 +74,7 @@ describe('a label that was read live', () => {
   });
 
   test('is told as WRONG CODE where its codes contradict its record, with the tone of what must not go out', async () => {
-    const { take } = phone();
+    const { take } = aPhone();
     await take(reading({ here: false, contradictions: [LOT] }));
     expect(newest().wrongCode).toEqual([LOT]);
     expect(toneOf(newest())).toBe('void');
@@ -83,7 +83,7 @@ describe('a label that was read live', () => {
   });
 
   test('is shown from the copy at once, and corrected when the station says otherwise', async () => {
-    const { take, late } = phone({ kind: 'record', card: card(), from: 'copy' });
+    const { take, late } = aPhone({ kind: 'record', card: card(), from: 'copy' });
     await take();
     expect(toneOf(newest())).toBe('found');
     late({ kind: 'record', card: card('voided'), from: 'station' });
@@ -92,7 +92,7 @@ describe('a label that was read live', () => {
   });
 
   test('is new on a list until it was ticked, even if it was counted before', async () => {
-    const { take } = phone();
+    const { take } = aPhone();
     await take();
     const list = { key: 'k', name: 'Pallet', expected: ['7K3QZ'], begun_at: '', ended_at: null, photos: false };
     useApp.setState({ list: { ...list, seen: [] } });
