@@ -3707,9 +3707,9 @@ export const trouble = {
     'Un code d’enregistrement a huit lettres et chiffres, comme sur l’étiquette ; 0, 1, I, L, O et U n’en sont pas.',
   register_code_none: 'Cette étiquette n’a pas de code d’enregistrement.',
   register_code_wrong:
-    'Ce n’est pas le code d’enregistrement de l’étiquette. {left, plural, =0 {Aucun code n’est plus examiné pendant une heure.} one {Il reste un essai dans cette heure.} other {Il reste # essais dans cette heure.}}',
+    'Ce n’est pas le code d’enregistrement de l’étiquette. {left, plural, =0 {Aucun code n’est plus examiné pendant une heure.} =1 {Il reste un essai dans cette heure.} other {Il reste # essais dans cette heure.}}',
   register_locked:
-    'Trop de codes d’enregistrement faux ont été envoyés pour cette étiquette. Aucun code n’est examiné pendant {minutes, plural, one {une minute} other {# minutes}}.',
+    'Trop de codes d’enregistrement faux ont été envoyés pour cette étiquette. Aucun code n’est examiné pendant {minutes, plural, =1 {une minute} other {# minutes}}.',
   register_later:
     'Cette étiquette a déjà été enregistrée, d’abord le {registered_at}. Si ce n’était pas vous, quelqu’un d’autre avait son code.',
   register_key_missing:
