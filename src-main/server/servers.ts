@@ -30,6 +30,7 @@ import { bindMarks } from './routes/marks.ts';
 import { bindMoves } from './routes/moves.ts';
 import { bindPrinters } from './routes/printers.ts';
 import { bindRecords } from './routes/records.ts';
+import { bindRegister } from './routes/register.ts';
 import { bindScans } from './routes/scans.ts';
 import { bindSettings } from './routes/settings.ts';
 import { bindSheets } from './routes/sheets.ts';
@@ -134,6 +135,7 @@ async function openDesk(port: number, build: () => Promise<Server>): Promise<{ d
 function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindRecords(server, app);
   bindScans(server, app);
+  bindRegister(server, app);
   bindTokens(server, app);
   bindMarks(server, app);
   bindTemplates(server, app);

@@ -9,6 +9,7 @@ import { write } from '#main/imaging/write.ts';
 import { artworkGround } from './artwork-ground.ts';
 import { compareArtwork } from './compare-artwork.ts';
 import { artworkFile, describeArtwork, knowArtwork } from './describe-artwork.ts';
+import { createPlainDrawer } from './draw-plain.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { createFieldPlanner } from './field-planner.ts';
 import { codeIds, readIds } from './known-ids.ts';
@@ -91,6 +92,7 @@ export function openTasks() {
     ...createRasterTasks(planner),
     ...createReportTasks(planner),
     markLabel: createLabelMarker(planner),
+    drawPlain: createPlainDrawer(planner),
     readLabelCodes: createCodeTask(planner),
   };
 }

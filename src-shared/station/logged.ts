@@ -98,6 +98,8 @@ const OTHERS = {
   newAuthority: ['at'],
   /** Somebody known may not use another endpoint, which is named. */
   refused: ['endpoint'],
+  /** Somebody without credentials asked for IDs that nobody was given, as many as are answered in an hour. */
+  guessed: ['endpoint'],
 } as const;
 export type ActivityKind = LoggedEndpoint | keyof typeof OTHERS;
 

@@ -336,6 +336,7 @@ export const field = {
   'ownFields.watermark_id': 'ID with prefix',
   'ownFields.row': 'Number of the row',
   'ownFields.made': 'Day of making',
+  'ownFields.register_code': 'Register code (hidden)',
   'ownFields.counter': 'Counter',
   fixed: 'On every label',
   words: 'Fixed text',
@@ -1568,7 +1569,7 @@ export const settingName = {
     'Whether everybody may see the artwork without the mark. People who have both pictures can measure the mark.',
   'service_public_marked.title': 'Marked pictures for everybody',
   'service_public_marked.lead':
-    'What people without an account see of a marked picture. A preview is enough to compare a label with; the whole picture could be printed. The owner and this window always get the whole picture.',
+    'What people without an account see of a marked picture. Where the station has a key of its own, the picture is drawn without the mark: otherwise strangers could collect marks and print them. The whole picture could be printed. The owner and this window always get the whole picture. A change takes effect at once.',
   'lan_https.title': 'Encryption',
   'lan_https.lead':
     '“Automatic” encrypts everything that leaves this machine. Without encryption, devices cannot be paired.',
@@ -1659,6 +1660,9 @@ export const settingName = {
   'chain_wait_seconds.lead': 'How long a program that mints waits for the answer. Minting goes on after that time.',
   'chain_max_fee_gwei.title': 'Highest fee',
   'chain_max_fee_gwei.lead': 'The highest price of a unit of gas. At a higher price nothing is minted.',
+  'chain_claim_receipt.title': 'Claims need a receipt',
+  'chain_claim_receipt.lead':
+    'Whether the token of a label with a register code is given only to its first owner, who has the receipt of the registration.',
   'chain_daily_transactions.title': 'Transactions in a day',
   'chain_daily_transactions.lead': 'After this number, minting stops until the next day.',
   'limits_image_bytes.title': 'Largest picture file',
@@ -1674,6 +1678,12 @@ export const settingName = {
     'From one address. Half of it counts for each record, so that nobody raises its count at will.',
   'limits_public_records_per_minute.title': 'Records read without credentials',
   'limits_public_records_per_minute.lead': 'From one address. A low number makes it slow to guess IDs.',
+  'limits_public_registers_per_minute.title': 'Register codes without credentials',
+  'limits_public_registers_per_minute.lead':
+    'From one address. Wrong codes also lock their label for an hour after ten.',
+  'limits_public_unknown_ids_per_hour.title': 'Guessed IDs without credentials',
+  'limits_public_unknown_ids_per_hour.lead':
+    'From one address. Whoever asks for more IDs that do not exist is refused for the rest of the hour, and the activity log has a line.',
 } as const;
 
 export const section = {
@@ -1741,7 +1751,9 @@ export const settings = {
   'choices.print_confirm_always': 'Always a person',
   'choices.pictures_keep_all': 'All',
   'choices.pictures_keep_recent': 'Recent ones',
+  'choices.service_public_marked_auto': 'Automatic: without the mark where the station has a key of its own',
   'choices.service_public_marked_preview': 'A small preview',
+  'choices.service_public_marked_plain': 'A small picture without the mark',
   'choices.service_public_marked_full': 'The whole picture',
   'choices.service_public_marked_off': 'Nothing',
   'choices.chain_backup_wallet_sealed': 'In protected backups',
@@ -1757,6 +1769,8 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'a minute',
   'units.limits_public_scans_per_minute': 'a minute',
   'units.limits_public_records_per_minute': 'a minute',
+  'units.limits_public_registers_per_minute': 'a minute',
+  'units.limits_public_unknown_ids_per_hour': 'an hour',
   'key.own': 'A key of this station’s own',
   'key.published': 'The published key, which everybody has',
   'key.make': 'Make a new key',
@@ -2346,6 +2360,7 @@ export const activity = {
   'kinds.claimRecord': 'Token given away',
   'kinds.newAuthority': 'Certificate authority set aside',
   'kinds.refused': 'Not allowed',
+  'kinds.guessed': 'IDs guessed',
   'kinds.restored': 'Database replaced',
 } as const;
 
@@ -3594,6 +3609,22 @@ export const trouble = {
   pictures_away:
     'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when the storage is back.',
   picture_not_made_again: 'The picture of the label {id} was let go, and cannot be made again: {why}',
+  no_plain_picture:
+    'There is no picture of this label without its mark, and the marked one is shown to the owner only.',
+  register_code_form:
+    'A register code has eight letters and digits, as on the label; 0, 1, I, L, O and U are none of them.',
+  register_code_none: 'This label has no register code.',
+  register_code_wrong:
+    'This is not the register code of the label. {left, plural, =0 {No code is looked at for an hour now.} one {One more try is left in this hour.} other {# more tries are left in this hour.}}',
+  register_locked:
+    'Too many wrong register codes were sent for this label. No code is looked at for {minutes, plural, one {one minute} other {# minutes}}.',
+  register_later:
+    'This label was registered before, first at {registered_at}. If that was not you, somebody else had its code.',
+  register_key_missing:
+    'This station does not have the secret of the register codes of its database. Copy identity/register-key from a station that has it, or from a backup, and start again.',
+  claim_unregistered:
+    'Nobody has registered this label yet. Register it with its code first, then claim it with the receipt.',
+  claim_receipt: 'A claim of this record needs the receipt of its first owner, who registered the label.',
   pictures_full: 'The storage of the pictures is full ({code}): nothing of this was kept. Make room there.',
   pictures_refused:
     'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',
@@ -3753,6 +3784,8 @@ export const trouble = {
     'This is too large: at most {mebibytes} MiB can be sent. For a picture, save it as PNG or JPEG, or have an admin raise the limit.',
   upload_empty: 'The body is empty: it must be the file.',
   too_many: 'Too many requests: {most} a minute are allowed here.',
+  ids_guessed:
+    'Too many IDs that do not exist were asked for: {most} an hour are answered here. Wait until the hour is over, or sign in.',
   device_photos:
     'This device has sent photos of {most} today. The station takes its next photos from midnight (UTC) on. They wait on the device.',
   device_lists:

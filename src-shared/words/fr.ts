@@ -346,6 +346,7 @@ export const field = {
   'ownFields.watermark_id': 'ID avec préfixe',
   'ownFields.row': 'Numéro de la ligne',
   'ownFields.made': 'Jour de création',
+  'ownFields.register_code': 'Code d’enregistrement (caché)',
   'ownFields.counter': 'Compteur',
   fixed: 'Sur chaque étiquette',
   words: 'Texte fixe',
@@ -1595,7 +1596,7 @@ export const settingName = {
     'Si tout le monde peut voir le visuel sans filigrane. Qui a les deux images peut mesurer le filigrane.',
   'service_public_marked.title': 'Images avec filigrane pour tous',
   'service_public_marked.lead':
-    'Ce que voit d’une image avec filigrane une personne sans compte. Un aperçu suffit pour comparer une étiquette ; l’image entière pourrait être imprimée. Le propriétaire et cette fenêtre ont toujours l’image entière.',
+    'Ce que voit d’une image avec filigrane une personne sans compte. Si le poste a une clé propre, l’image est dessinée sans filigrane : sinon des inconnus pourraient recueillir des filigranes et les imprimer. L’image entière pourrait être imprimée. Le propriétaire et cette fenêtre ont toujours l’image entière. Un changement vaut aussitôt.',
   'lan_https.title': 'Chiffrement',
   'lan_https.lead':
     '« Automatique » chiffre tout ce qui quitte cet ordinateur. Sans chiffrement, aucun appareil ne peut être associé.',
@@ -1689,6 +1690,9 @@ export const settingName = {
     'Combien de temps un programme qui crée un jeton attend la réponse. La création continue après ce délai.',
   'chain_max_fee_gwei.title': 'Frais maximaux',
   'chain_max_fee_gwei.lead': 'Le prix le plus haut d’une unité de gaz. Au-dessus, aucun jeton n’est créé.',
+  'chain_claim_receipt.title': 'Jeton contre reçu',
+  'chain_claim_receipt.lead':
+    'Si le jeton d’une étiquette avec code d’enregistrement n’est remis qu’à son premier propriétaire, qui a le reçu de l’enregistrement.',
   'chain_daily_transactions.title': 'Transactions par jour',
   'chain_daily_transactions.lead': 'Après ce nombre, plus aucun jeton n’est créé jusqu’au lendemain.',
   'limits_image_bytes.title': 'Plus gros fichier image',
@@ -1705,6 +1709,12 @@ export const settingName = {
   'limits_public_records_per_minute.title': 'Fiches lues sans identification',
   'limits_public_records_per_minute.lead':
     'D’une même adresse. Un petit nombre rend lente la recherche d’ID au hasard.',
+  'limits_public_registers_per_minute.title': 'Codes d’enregistrement sans identification',
+  'limits_public_registers_per_minute.lead':
+    'D’une même adresse. Des codes faux bloquent aussi leur étiquette pendant une heure après dix essais.',
+  'limits_public_unknown_ids_per_hour.title': 'ID devinés sans identification',
+  'limits_public_unknown_ids_per_hour.lead':
+    'D’une même adresse. Qui demande davantage d’ID qui n’existent pas est refusé jusqu’à la fin de l’heure, et le journal d’activité en a une ligne.',
 } as const satisfies Translation<typeof English.settingName>;
 
 export const section = {
@@ -1772,7 +1782,9 @@ export const settings = {
   'choices.print_confirm_always': 'Toujours une personne',
   'choices.pictures_keep_all': 'Toutes',
   'choices.pictures_keep_recent': 'Les récentes',
+  'choices.service_public_marked_auto': 'Automatique : sans filigrane si le poste a une clé propre',
   'choices.service_public_marked_preview': 'Un petit aperçu',
+  'choices.service_public_marked_plain': 'Une petite image sans filigrane',
   'choices.service_public_marked_full': 'L’image entière',
   'choices.service_public_marked_off': 'Rien',
   'choices.chain_backup_wallet_sealed': 'Dans les sauvegardes protégées',
@@ -1788,6 +1800,8 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'par minute',
   'units.limits_public_scans_per_minute': 'par minute',
   'units.limits_public_records_per_minute': 'par minute',
+  'units.limits_public_registers_per_minute': 'par minute',
+  'units.limits_public_unknown_ids_per_hour': 'par heure',
   'key.own': 'Une clé propre à ce poste',
   'key.published': 'La clé publiée, que tout le monde a',
   'key.make': 'Créer une nouvelle clé',
@@ -2389,6 +2403,7 @@ export const activity = {
   'kinds.claimRecord': 'Jeton remis',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
   'kinds.refused': 'Non autorisé',
+  'kinds.guessed': 'ID devinés',
   'kinds.restored': 'Base de données remplacée',
 } as const satisfies Translation<typeof English.activity>;
 
@@ -3691,6 +3706,23 @@ export const trouble = {
     'Le stockage des images (pictures.s3_url) est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand il revient.',
   picture_not_made_again:
     'L’image de l’étiquette {id} n’a pas été gardée et ne peut pas être refaite. Le journal du poste dit pourquoi.',
+  no_plain_picture:
+    'Il n’y a pas d’image de cette étiquette sans filigrane, et l’image avec filigrane n’est montrée qu’à son propriétaire.',
+  register_code_form:
+    'Un code d’enregistrement a huit lettres et chiffres, comme sur l’étiquette ; 0, 1, I, L, O et U n’en sont pas.',
+  register_code_none: 'Cette étiquette n’a pas de code d’enregistrement.',
+  register_code_wrong:
+    'Ce n’est pas le code d’enregistrement de l’étiquette. {left, plural, =0 {Aucun code n’est plus examiné pendant une heure.} =1 {Il reste un essai dans cette heure.} other {Il reste # essais dans cette heure.}}',
+  register_locked:
+    'Trop de codes d’enregistrement faux ont été envoyés pour cette étiquette. Aucun code n’est examiné pendant {minutes, plural, =1 {une minute} other {# minutes}}.',
+  register_later:
+    'Cette étiquette a déjà été enregistrée, d’abord le {registered_at}. Si ce n’était pas vous, quelqu’un d’autre avait son code.',
+  register_key_missing:
+    'Ce poste n’a pas le secret des codes d’enregistrement de sa base de données. Copiez identity/register-key d’un poste qui l’a, ou d’une sauvegarde, et redémarrez.',
+  claim_unregistered:
+    'Personne n’a encore enregistré cette étiquette. Enregistrez-la d’abord avec son code, puis demandez le jeton avec le reçu.',
+  claim_receipt:
+    'Pour remettre le jeton de cette fiche, il faut le reçu de son premier propriétaire, qui a enregistré l’étiquette.',
   pictures_full: 'Le stockage des images est plein ({code}) : rien de ceci n’a été gardé. Faites-y de la place.',
   pictures_refused:
     'Le stockage des images (pictures.s3_url) refuse ce poste : {code}. Son compartiment (bucket) doit exister, et la clé doit permettre de le lister et d’y lire, écrire et supprimer.',
@@ -3855,6 +3887,8 @@ export const trouble = {
     'C’est trop gros : {mebibytes, number} Mio au plus peuvent être envoyés. Enregistrez une image en PNG ou en JPEG, ou faites augmenter la limite par un administrateur.',
   upload_empty: 'Le corps de la requête est vide : il doit être le fichier.',
   too_many: 'Trop de requêtes : {most, number} par minute sont permises ici.',
+  ids_guessed:
+    'Trop d’ID qui n’existent pas ont été demandés : {most, number} par heure reçoivent une réponse. Attendez la fin de l’heure, ou identifiez-vous.',
   device_photos:
     'Cet appareil a déjà envoyé {most} de photos aujourd’hui. Le poste prend ses prochaines photos à partir de minuit (UTC). Elles attendent sur l’appareil.',
   device_lists:

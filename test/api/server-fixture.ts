@@ -49,6 +49,8 @@ export function openServers(): (plan?: Plan) => Promise<Running> {
       'limits.public_engine_per_minute': 1_000_000,
       'limits.public_scans_per_minute': 10_000_000,
       'limits.public_records_per_minute': 10_000_000,
+      'limits.public_unknown_ids_per_hour': 10_000_000,
+      'limits.public_registers_per_minute': 10_000_000,
       ...set,
     };
     const server = await buildServer({

@@ -9,6 +9,7 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
 import { createArtworkComparison, pictureOf } from './artwork-comparison.ts';
 import { type CandidateContext, createCandidates } from './candidates.ts';
@@ -126,7 +127,11 @@ function createLabelCodes({ store, pool, settings, fonts, naming, log }: Reading
     const data = dataOf(label);
     // The record as it is now: somebody may have corrected it after its label was printed.
     const now = { ...data, metadata: record.metadata };
-    const row = rowFields(plan, now, { id: record.id, watermarkId: naming.watermarkIdOf(record.id) });
+    const row = rowFields(plan, now, {
+      id: record.id,
+      watermarkId: naming.watermarkIdOf(record.id),
+      registerCode: HIDDEN_CODE,
+    });
     if (!job || !row || 'problem' in data.artwork) return null;
     return { bytes, corners, size: pixelsFor(plan, data.artwork), fields: { ...job, ...row }, limits };
   }

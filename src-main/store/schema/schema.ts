@@ -397,6 +397,29 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** The hidden code of a label, and who used it first. The code itself is kept nowhere. */
+  register_codes: {
+    id: counted(),
+    record_id: unique(references('records.id', text())),
+    /** Counts up where the label gets another code. */
+    version: integer(),
+    /** HMAC of the code under a secret that is not in the database, in hexadecimal. */
+    code_hash: text(),
+    registered_at: nullable(text()),
+    /** SHA-256 of the secret by which the first owner is known again. */
+    receipt_hash: nullable(text()),
+    /** Sealed: AES-256-GCM in base64. */
+    contact: nullable(text()),
+    /** How often the right code was sent after the first owner. */
+    later_tries: integer(),
+    /** Wrong codes since `wrong_since`. */
+    wrong_tries: integer(),
+    wrong_since: nullable(text()),
+    /** Until then no code of the label is looked at. */
+    locked_until: nullable(text()),
+    changed_at: internal(written()),
+  },
+
   /** Values that the station keeps by name. */
   kept: {
     name: key(text()),

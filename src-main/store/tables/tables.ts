@@ -18,6 +18,7 @@ import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
 import { createPrinterJobs } from './printer-jobs.ts';
 import { createRecords } from './records.ts';
+import { createRegisterCodes } from './register-codes.ts';
 import { createScans } from './scans.ts';
 import { createStatistics } from './statistics.ts';
 import { createTemplates } from './templates.ts';
@@ -47,6 +48,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     artworks: createArtworks(session),
     layouts: createLayouts(session),
     fonts: createFonts(session),
+    registerCodes: createRegisterCodes(session),
     printerJobs: createPrinterJobs(session),
     checkLists: createCheckLists(session),
     statistics: createStatistics(session, member?.station ?? ''),
@@ -77,6 +79,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   artworks: ['add'],
   layouts: ['add', 'remove'],
   fonts: ['add', 'remove'],
+  registerCodes: ['insert', 'change'],
   printerJobs: ['insert', 'change'],
   checkLists: ['insert', 'end', 'addSights', 'setPhoto'],
   statistics: ['add', 'flush'],

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Marks } from '#main/services/marks/marks.ts';
+import { publicPictures } from '#main/services/records/record-rights.ts';
 import { createRecordService } from '#main/services/records/records.ts';
 import { createRepeats } from '#main/services/records/repeated-requests.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedResult } from '#main/workers/embed-image.ts';
 import { contextWith } from '#test/support/station-context.ts';
 import { createLab, settle } from '#test/support/store/lab.ts';
+
+const pictureRules = { showsOriginals: () => false, publicPictures: () => publicPictures('auto', false) };
 
 const lab = createLab();
 afterEach(() => lab.end());
@@ -27,7 +30,10 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     problem: () => null,
   };
   const log = { warn: (facts: object) => told.push(facts), error() {} };
-  const records = createRecordService(contextWith({ store, log }), { marks, repeats: createRepeats(store) });
+  const records = createRecordService(
+    { ...contextWith({ store, log }), pictureRules },
+    { marks, repeats: createRepeats(store) },
+  );
   const visit = {
     caller: { userId, kind: 'operator', name: 'anna', role: 'operator' },
     baseUrl: 'http://station',
