@@ -1,6 +1,11 @@
 // A photograph of a label beside the picture that the label should bear.
 
-import { type Comparison, comparedScale, compareWithArtwork } from '#main/engine/known-artwork/comparison.ts';
+import {
+  type Comparison,
+  comparedScale,
+  compareWithArtwork,
+  type Wanted,
+} from '#main/engine/known-artwork/comparison.ts';
 import { quadArea } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { scaled } from '#main/engine/read/scan-plan.ts';
@@ -15,6 +20,8 @@ export interface ComparisonOrder {
   readonly corners: Quad;
   /** The file of the picture that the label should bear. */
   readonly artwork: Uint8Array;
+  /** Where the label shows what that picture does not have, in shares of its sides. */
+  readonly hidden: Wanted['hidden'];
   readonly limits: ImageLimits;
 }
 
@@ -22,16 +29,26 @@ export interface ComparisonOrder {
 const SEEN_PIXELS = 800_000;
 const MM_PER_INCH = 25.4;
 
-export async function compareArtwork({ bytes, corners, artwork, limits }: ComparisonOrder): Promise<Comparison> {
+export async function compareArtwork({
+  bytes,
+  corners,
+  artwork,
+  hidden,
+  limits,
+}: ComparisonOrder): Promise<Comparison> {
   const scale = Math.min(1, Math.sqrt(SEEN_PIXELS / quadArea(corners)));
   const { picture, scaleX, scaleY } = await readPhoto(bytes, scale, limits);
-  const found = await compareWithFile(picture, scaled(corners, scaleX, scaleY), artwork);
+  const found = await compareWithFile(picture, scaled(corners, scaleX, scaleY), { artwork, hidden });
   return { ...found, contradictions: found.contradictions.map((quad) => scaled(quad, 1 / scaleX, 1 / scaleY)) };
 }
 
-export async function compareWithFile(photo: Rgb, corners: Quad, artwork: Uint8Array): Promise<Comparison> {
+export async function compareWithFile(
+  photo: Rgb,
+  corners: Quad,
+  { artwork, hidden }: Pick<ComparisonOrder, 'artwork' | 'hidden'>,
+): Promise<Comparison> {
   const header = inspect(artwork, UNLIMITED);
   const { picture, scaleX } = await readPhoto(artwork, comparedScale(corners, header), UNLIMITED);
   const perMm = ((header.dpi ?? DPI.usual) * scaleX) / MM_PER_INCH;
-  return compareWithArtwork(photo, corners, picture, perMm);
+  return compareWithArtwork(photo, corners, { artwork: picture, perMm, hidden });
 }

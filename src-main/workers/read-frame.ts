@@ -10,7 +10,7 @@ import { type ImageLimits, inspect } from '#main/imaging/inspect.ts';
 import { isPpm, readPpm } from '#main/imaging/ppm.ts';
 import { smallWebp } from '#main/imaging/preview.ts';
 import { readPhoto } from '#main/imaging/read.ts';
-import { compareWithFile } from './compare-artwork.ts';
+import { type ComparisonOrder, compareWithFile } from './compare-artwork.ts';
 import { type SeenLabel, scanPhotos } from './scan-photos.ts';
 
 export interface FrameOrder {
@@ -58,8 +58,8 @@ interface ViewOrder {
   readonly bytes: Uint8Array;
   /** The label's refined corners; null where they are not known. */
   readonly corners: Quad | null;
-  /** The file of the picture that the label should show; null where there is none. */
-  readonly artwork: Uint8Array | null;
+  /** The picture that the label should show; null where there is none. */
+  readonly wanted: Pick<ComparisonOrder, 'artwork' | 'hidden'> | null;
   /** Whether a small picture is enough where the artwork is not contradicted. */
   readonly maySmall: boolean;
   readonly limits: ImageLimits;
@@ -79,10 +79,10 @@ const SMALL = 240;
 const READ_SIDE = 1600;
 
 /** Compares a frame with the artwork that its label should show, and makes the picture that is kept. */
-export async function viewFrame({ bytes, corners, artwork, maySmall, limits }: ViewOrder): Promise<FrameView> {
+export async function viewFrame({ bytes, corners, wanted, maySmall, limits }: ViewOrder): Promise<FrameView> {
   const { picture, scale } = await pictureOf(bytes, limits);
   const seen = corners && scaled(corners, scale, scale);
-  const found = seen && artwork ? await compareWithFile(picture, seen, artwork) : null;
+  const found = seen && wanted ? await compareWithFile(picture, seen, wanted) : null;
   const isSmall = maySmall && found?.matches !== false;
   const [width, height] = [picture.width, picture.height];
   const comparison = found && {

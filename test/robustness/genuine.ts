@@ -99,7 +99,8 @@ async function compared(photo: Rgb, corners: Quad, { width, height, data }: Rgb)
   const [columns, rows] = [Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale))];
   const file = sharp(data, { raw: { width, height, channels: 3 } }).resize(columns, rows, { fit: 'fill' });
   const artwork = await fromFile(await file.png({ compressionLevel: 1 }).toBuffer());
-  return compareWithArtwork(photo, corners, artwork, (columns / width) * PIXELS_PER_MM);
+  const perMm = (columns / width) * PIXELS_PER_MM;
+  return compareWithArtwork(photo, corners, { artwork, perMm, hidden: [] });
 }
 
 /** Shares that are asked: of genuine labels that are contradicted at the most, of forgeries that are at the least. */

@@ -58,16 +58,23 @@ const LEAST_STRUCTURE = 0.1;
 /** Contradictions that are told. */
 const MOST_PATCHES = 8;
 
-/**
- * `corners`: of the whole label, or of what is left of one that was cut. `artwork`: at the scale that comparedScale gives;
- * `perMm`: its pixels a millimetre.
- */
-export function compareWithArtwork(photo: Rgb, corners: Quad, artwork: Rgb, perMm: number): Comparison {
-  const whole = compareWhole(photo, corners, artwork, perMm);
+/** The picture that a label should bear. */
+export interface Wanted {
+  /** At the scale that comparedScale gives. */
+  readonly artwork: Rgb;
+  /** Its pixels a millimetre. */
+  readonly perMm: number;
+  /** Where labels show what this picture does not have, in shares of its sides. */
+  readonly hidden: readonly Box[];
+}
+
+/** `corners`: of the whole label, or of what is left of one that was cut. */
+export function compareWithArtwork(photo: Rgb, corners: Quad, wanted: Wanted): Comparison {
+  const whole = compareWhole(photo, corners, wanted);
   if (!whole.isOther) return whole;
-  const [part] = partsOf(photo, corners, artwork);
+  const [part] = partsOf(photo, corners, wanted.artwork);
   if (part === undefined) return whole;
-  const left = compareWhole(photo, turnsOf(corners)[part.first], cropped(artwork, part.window), perMm);
+  const left = compareWhole(photo, turnsOf(corners)[part.first], partOf(wanted, part.window));
   return left.isOther ? whole : left;
 }
 
@@ -76,6 +83,17 @@ function partsOf(photo: Rgb, corners: Quad, artwork: Rgb) {
   const index = openArtworkIndex();
   index.add(0, describeArtwork(artwork));
   return index.nearestToPart(describeLabel(photo, corners), 1);
+}
+
+function partOf({ artwork, perMm, hidden }: Wanted, window: Box): Wanted {
+  const [width, height] = [window.right - window.left, window.bottom - window.top];
+  const inPart = hidden.map(({ left, top, right, bottom }) => ({
+    left: (left - window.left) / width,
+    top: (top - window.top) / height,
+    right: (right - window.left) / width,
+    bottom: (bottom - window.top) / height,
+  }));
+  return { artwork: cropped(artwork, window), perMm, hidden: inPart };
 }
 
 /** The part of a picture in a window that is told in shares of its sides. */
@@ -92,12 +110,17 @@ function cropped({ width, height, data }: Rgb, window: Box): Rgb {
 }
 
 /** `isOther`: the photograph cannot be registered on the artwork. */
-function compareWhole(photo: Rgb, corners: Quad, artwork: Rgb, perMm: number): Comparison & { isOther: boolean } {
+function compareWhole(
+  photo: Rgb,
+  corners: Quad,
+  { artwork, perMm, hidden }: Wanted,
+): Comparison & { readonly isOther: boolean } {
   const { width, height } = artwork;
   const half = Math.max(LEAST_HALF, Math.round(DETAIL_MM * perMm));
   const { warp, agreement, structure } = register(photo, corners, artwork);
   const view = viewOf(photo, corners, artwork, warp);
   const { unexplained, likeness } = unexplainedOf(view, half);
+  for (const box of hidden) coverWindows(unexplained, box, artwork);
   const isOther = structure >= LEAST_STRUCTURE && agreement < LEAST_REGISTERED;
   const patches = isOther
     ? [{ left: 0, top: 0, right: width, bottom: height }]
@@ -170,6 +193,16 @@ function unexplainedOf(view: View, half: number): { unexplained: Windows; likene
   }
   const edge = Math.ceil((EDGE_HALVES * half) / rest.step);
   return { unexplained: { ...rest, values: left, edge, half }, likeness: Math.max(0, sums) };
+}
+
+/** Nothing is said of windows that reach into a box, which is told in shares of the raster's sides. */
+function coverWindows({ values, width, height, step, half }: Windows, box: Box, raster: Size): void {
+  const place = (share: number, side: number, beyond: number) => Math.round((share * side + beyond) / step);
+  const [left, right] = [place(box.left, raster.width, -half), place(box.right, raster.width, half)];
+  const [top, bottom] = [place(box.top, raster.height, -half), place(box.bottom, raster.height, half)];
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
+    values.fill(0, y * width + Math.max(0, Math.min(width, left)), y * width + Math.max(0, Math.min(width, right)));
+  }
 }
 
 /** Mean squares in blocks of so many pixels: windows are sums of blocks. */

@@ -3,6 +3,8 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Comparison } from '#main/engine/known-artwork/comparison.ts';
+import { hiddenItems } from '#main/labels/layout-fields.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Pictures } from '#main/store/store.ts';
@@ -26,12 +28,19 @@ export function createArtworkComparison({ store, pool, settings, log }: Context)
   const limits = pictureLimits(settings);
 
   async function compare(record: RecordRow, bytes: Uint8Array, corners: ComparisonOrder['corners'], run: RunOptions) {
+    const wanted = await wantedOf(record);
+    if (wanted === null) return null;
+    return pool.run('compareArtwork', { bytes, corners, ...wanted, limits }, { ...run, timeLimitMs: LIMIT_MS });
+  }
+
+  /** The picture that labels of the record bear. Null where it is lost. */
+  async function wantedOf(record: RecordRow) {
     const artwork = await pictureOf(store.pictures, record);
-    if (artwork === null) return null;
-    return pool.run('compareArtwork', { bytes, corners, artwork, limits }, { ...run, timeLimitMs: LIMIT_MS });
+    return artwork && { artwork, hidden: await hiddenPlaces(store, record) };
   }
 
   return {
+    wantedOf,
     /** Null where there is no record, no picture of it, or no place of the label: nothing can be said then. */
     async ofMessage(
       message: string | null,
@@ -54,8 +63,24 @@ export function createArtworkComparison({ store, pool, settings, log }: Context)
   };
 }
 
+/** Where sheets print what no stored picture has: the hidden code. In shares of the label. */
+async function hiddenPlaces(
+  { labels, batches }: Context['store'],
+  { id }: RecordRow,
+): Promise<ComparisonOrder['hidden']> {
+  const label = (await labels.ofRecord(id)).at(-1);
+  const batch = label && (await batches.find(label.batch_id));
+  const layout = batch ? planOf(batch).layout?.layout : undefined;
+  if (!layout) return [];
+  const { width, height } = layout.label;
+  const hidden = hiddenItems(layout);
+  return layout.items
+    .filter((item) => hidden.has(item.id))
+    .map(({ x, y, w, h }) => ({ left: x / width, top: y / height, right: (x + w) / width, bottom: (y + h) / height }));
+}
+
 /** The picture that a label of the record bears: with its mark and its fields, or as it was before. Null where it is lost. */
-export async function pictureOf(
+async function pictureOf(
   pictures: Pick<Pictures, 'read'>,
   { marked, original }: Pick<RecordRow, 'marked' | 'original'>,
 ): Promise<Uint8Array | null> {

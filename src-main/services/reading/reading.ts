@@ -11,7 +11,7 @@ import { numberOf } from '#shared/core/id.ts';
 import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
 import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
-import { createArtworkComparison, pictureOf } from './artwork-comparison.ts';
+import { createArtworkComparison } from './artwork-comparison.ts';
 import { type CandidateContext, createCandidates } from './candidates.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createKnownIds, type KnownIdsContext } from './known-ids.ts';
@@ -41,7 +41,7 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
     codesOfMessage: codes.ofMessage,
     /** Whether the label whose mark gave the message shows the picture of its record. */
     compareWithRecord: comparison.ofMessage,
-    pictureOf: (record: Pick<RecordRow, 'marked' | 'original'>) => pictureOf(store.pictures, record),
+    wantedOf: comparison.wantedOf,
     artworks: createShownArtworks({ store }),
     /** Resolves when every record's artwork is in the catalogue. */
     describeArtworks: catalogue.catchUp,

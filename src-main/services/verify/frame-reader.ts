@@ -18,7 +18,7 @@ import { createLabelView, isCopy } from './label-view.ts';
 export type FrameContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'keys' | 'clock'>;
 
 export interface FrameSources {
-  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'pictureOf' | 'artworks'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'wantedOf' | 'artworks'>;
   readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
 }
 

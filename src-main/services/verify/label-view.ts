@@ -25,7 +25,7 @@ interface LabelView {
 
 export function createLabelView(
   { store, pool, keys, settings }: Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings'>,
-  reading: Pick<Reading, 'labelCodes' | 'pictureOf'>,
+  reading: Pick<Reading, 'labelCodes' | 'wantedOf'>,
   artworks: Pick<ReturnType<typeof createKnownArtworks>, 'saw'>,
 ) {
   const limits = pictureLimits(settings);
@@ -39,14 +39,14 @@ export function createLabelView(
     const message = detection?.message ?? null;
     const record = message === null || numberOf(message) === null ? null : await store.records.find(message);
     if (record) artworks.saw(inspection, record);
-    const artwork = record && (await reading.pictureOf(record));
+    const wanted = record && (await reading.wantedOf(record));
     const copied = isCopy(keys, detection, record);
     const mayBeFound = !copied && (await isExpected(store, inspection, record));
     const corners = detection?.corners ?? null;
     const codes = record && !copied ? await reading.labelCodes(record, { bytes, corners }, pool) : NO_CODES;
     // What contradicts is kept large: a person looks at it.
     const maySmall = mayBeFound && codes.contradictions.length === 0;
-    const view = await pool.run('viewFrame', { bytes, corners, artwork, maySmall, limits });
+    const view = await pool.run('viewFrame', { bytes, corners, wanted, maySmall, limits });
     return { comparison: view.comparison, picture: await store.pictures.put(view.picture, 'webp'), codes };
   };
 }
