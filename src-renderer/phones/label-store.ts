@@ -148,7 +148,7 @@ async function compareThere(phone: Phone, seen: SeenMark, photo: Photo, corners:
   const { label } = useLabel.getState();
   if (reply.kind !== 'done' || !reply.value.success || label.kind !== 'found' || label.seen !== seen) return;
   const { message: id, trusted, matches_artwork, compared_mm } = reply.value;
-  const compared = { ...seen, matches_artwork, compared_mm, here: false, wrongCode: wrongCodeOf(reply.value) };
+  const compared = { ...seen, matches_artwork, compared_mm, wrongCode: wrongCodeOf(reply.value) };
   const next: LabelState =
     trusted === false ? { kind: 'copy', id, why: whyNotGenuine(reply.value) } : { ...label, seen: compared };
   useLabel.setState({ label: next });

@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('a phone before a mark of another key than its reco
       .toBuffer();
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
     await page.getByLabel('Take a photo').last().setInputFiles(photo);
-    const outcome = page.getByRole('heading', { name: /RECORD FOUND|LIKELY COPY|NOT READABLE|UNKNOWN ID/ });
+    const outcome = page.getByRole('heading', { name: /RECORD FOUND|LIKELY COPY|OTHER ARTWORK|NOT READABLE|UNKNOWN ID/ });
     await outcome.waitFor();
     return outcome.innerText();
   }
@@ -67,12 +67,17 @@ describe.skipIf(!hasBrowser)('a phone before a mark of another key than its reco
     expect(await scanCount(station, olive.watermark_id)).toBe(before);
   });
 
-  test('negative control: a mark of the record’s own key is a record that was found', async () => {
-    for (const picture of [olive.marked, await markedWith(KEY)]) {
-      expect(await shown(picture)).toBe('RECORD FOUND');
-      await page.getByText('Olive oil').waitFor();
-      await next();
-    }
+  test('says OTHER ARTWORK where the mark has the right key and lies on another picture', async () => {
+    expect(await shown(await markedWith(KEY))).toBe('OTHER ARTWORK');
+    await page.getByText(/does not look like that record.*Do not use this label\./).waitFor();
+    await next();
+  });
+
+  test('negative control: the record’s own label is a record that was found, and compared', async () => {
+    expect(await shown(olive.marked)).toBe('RECORD FOUND');
+    await page.getByText(/It looks like its record/).waitFor();
+    await page.getByText('Olive oil').waitFor();
+    await next();
     expect(phone.complaints).toEqual([]);
   });
 });

@@ -78,7 +78,9 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     await lay(phone.page, photos.olive);
     await phone.page.getByRole('heading', { name: 'RECORD FOUND' }).waitFor();
     await phone.page.getByText('Read on this device').waitFor();
-    expect(asked).not.toContain('/api/scan');
+    // The station compares what the phone has read, once.
+    await phone.page.getByText(/It looks like its record/).waitFor();
+    expect(asked.filter((path) => path === '/api/scan')).toHaveLength(1);
     await phone.page.waitForTimeout(3000);
     expect(await scanCount(station, olive.watermark_id)).toBe(1);
     expect(await phone.page.locator('.outlines polygon[data-state="answered"]').count()).toBe(1);

@@ -97,7 +97,7 @@ function openComparing({ askStation, jpegOf, onCompared }: LiveParts): (frame: L
   async function compare(frame: LabelFrame): Promise<void> {
     const { blob } = await jpegOf(frame);
     const reply = await askStation(blob, frame.corners ?? undefined);
-    if (reply.kind === 'done' && reply.value.success) onCompared({ ...reply.value, here: false });
+    if (reply.kind === 'done' && reply.value.success) onCompared({ ...reply.value, here: true });
   }
 
   return (frame) => {

@@ -99,7 +99,7 @@ describe('a label that the phone read by itself', () => {
 
   test('is compared by the station', async () => {
     const label = await readHere({ matches_artwork: true, compared_mm: 2.1 });
-    expect(label).toMatchObject({ kind: 'found', seen: { here: false, matches_artwork: true, compared_mm: 2.1 } });
+    expect(label).toMatchObject({ kind: 'found', seen: { here: true, matches_artwork: true, compared_mm: 2.1 } });
   });
 
   test('is no label of the record where the station finds other artwork', async () => {

@@ -121,7 +121,7 @@ describe('the station beside the camera', () => {
       askStation: async () => ({ kind: 'done', value: value as Reading }),
     });
     while ((await live.frame(frame(1))) === 'more');
-    await expect.poll(() => compared).toEqual([{ ...value, here: false }]);
+    await expect.poll(() => compared).toEqual([{ ...value, here: true }]);
   });
 
   test('tells what its codes contradict, and an answer that comes late is given once', async () => {
