@@ -19,6 +19,7 @@ import { createOperators } from './operators.ts';
 import { createPrinterJobs } from './paper-jobs.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
+import { createSights } from './sights.ts';
 import { createStatistics } from './statistics.ts';
 import { createTemplates } from './templates.ts';
 import { createTokenOrders } from './token-orders.ts';
@@ -34,6 +35,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     records: createRecords(session),
     templates: createTemplates(session),
     scans: createScans(session),
+    sights: createSights(session),
     users: createUsers(session),
     operators: createOperators(session),
     apiKeys: createApiKeys(session),
@@ -64,6 +66,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   records: ['insert', 'change', 'disown'],
   templates: ['put', 'remove'],
   scans: ['insert'],
+  sights: ['put'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed', 'limit'],
