@@ -126,6 +126,8 @@ function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
     corners: corners?.map((point) => [...point]) ?? null,
     trusted: null,
     // ZXing is larger than all of the reader: the codes of a label are read by the station alone.
+    standing: null,
+    reasons: [],
     codes: [],
     contradictions: [],
   };

@@ -36,6 +36,24 @@ export function worse(one: Standing, other: Standing): Standing {
   return STANDINGS.indexOf(one) < STANDINGS.indexOf(other) ? other : one;
 }
 
+export interface Judged {
+  readonly standing: Standing;
+  readonly reasons: readonly StandingReason[];
+}
+
+export const CLEAR: Judged = Object.freeze({ standing: 'clear', reasons: [] });
+
+/** The standing of a record as its row has it: null where nothing speaks against it. */
+export function judgedOf({
+  standing,
+  standing_reasons: reasons,
+}: {
+  readonly standing: Standing | null;
+  readonly standing_reasons: readonly StandingReason[] | null;
+}): { standing: Standing; reasons: StandingReason[] } {
+  return standing === null ? { standing: 'clear', reasons: [] } : { standing, reasons: [...(reasons ?? [])] };
+}
+
 /** Whether a label of this standing must not pass for genuine. */
 export function isBadStanding(standing: Standing): boolean {
   return standing === 'suspicious' || standing === 'copied';

@@ -3,15 +3,15 @@ import type { Loaders } from './languages.ts';
 
 export const PHONE_SENTENCES: Loaders = {
   en: async () => {
-    const { certificate, contradiction, form, handheld, list, state } = await import('./en.ts');
-    return { certificate, contradiction, form, handheld, list, state };
+    const { certificate, contradiction, form, handheld, list, standing, state } = await import('./en.ts');
+    return { certificate, contradiction, form, handheld, list, standing, state };
   },
   de: async () => {
-    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./de.ts');
-    return { certificate, contradiction, form, handheld, list, shipped, state };
+    const { certificate, contradiction, form, handheld, list, shipped, standing, state } = await import('./de.ts');
+    return { certificate, contradiction, form, handheld, list, shipped, standing, state };
   },
   fr: async () => {
-    const { certificate, contradiction, form, handheld, list, shipped, state } = await import('./fr.ts');
-    return { certificate, contradiction, form, handheld, list, shipped, state };
+    const { certificate, contradiction, form, handheld, list, shipped, standing, state } = await import('./fr.ts');
+    return { certificate, contradiction, form, handheld, list, shipped, standing, state };
   },
 };

@@ -37,6 +37,8 @@ function bindHeldScan(held: Held[]) {
         corners: null,
         assisted: false,
         trusted: null,
+        standing: null,
+        reasons: [],
         codes: [],
         contradictions: [],
       };

@@ -87,6 +87,8 @@ export const CARD: Card = {
   image_url: null,
   watermarked_image_url: null,
   scan_count: 0,
+  standing: 'clear',
+  reasons: [],
   nft_token_id: null,
   mint_transaction_hash: null,
   owner_address: null,
@@ -138,6 +140,8 @@ export function bindExamples(server: Server): void {
     corners: body.corners?.map((point) => [...point]) ?? null,
     assisted: false,
     trusted: null,
+    standing: null,
+    reasons: [],
     codes: [],
     contradictions: [],
   }));

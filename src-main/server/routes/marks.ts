@@ -51,11 +51,12 @@ interface MarkServices {
       reader: Reader,
     ): Promise<Pick<Scanned, 'codes' | 'contradictions'>>;
   };
+  readonly standings: { ofMessage(message: string | null): Promise<Pick<Scanned, 'standing' | 'reasons'>> };
   readonly shownIds: { reserveOfMark(detection: Detection, forStranger: boolean): Promise<void> };
   clock(): number;
 }
 
-export function bindMarks(server: Server, { marks, reading, shownIds, clock }: MarkServices): void {
+export function bindMarks(server: Server, { marks, reading, standings, shownIds, clock }: MarkServices): void {
   bind(server, 'embed', async ({ body, pictures, caller, signal }) => {
     const { message, format = 'png', dpi = DPI.usual, strength } = body;
     const key = caller === null ? 'published' : 'station';
@@ -88,6 +89,7 @@ export function bindMarks(server: Server, { marks, reading, shownIds, clock }: M
       corners: corners?.map((point) => [...point]) ?? null,
       assisted,
       trusted,
+      ...(await standings.ofMessage(message)),
       ...codes,
     };
   });

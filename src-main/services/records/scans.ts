@@ -8,6 +8,8 @@ import type { ScanSource } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 import type { ShownIds } from './shown-ids.ts';
+import type { Whereabouts } from './standing/places.ts';
+import type { Standings } from './standing/standings.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;
 
@@ -17,14 +19,26 @@ const BACK_MS = 30 * 24 * 3_600_000;
 interface ScannedRecords {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
   readonly shownIds: Pick<ShownIds, 'reserveShown'>;
+  readonly standings: Pick<Standings, 'seen' | 'guesses'>;
+}
+
+/** Who sends a scan event, and from which address. */
+export interface ScanVisit {
+  readonly caller: Caller | null;
+  readonly address: string;
 }
 
 /** The scans of records: each is counted once, and the owner can list them. */
 export function createScanService(
   { store, naming, clock }: Pick<StationContext, 'store' | 'naming' | 'clock'>,
-  { records, shownIds }: ScannedRecords,
+  { records, shownIds, standings }: ScannedRecords,
 ) {
-  async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
+  function record(visit: ScanVisit, watermarkId: string, event: ScanEvent): Promise<{ scan_count: number }> {
+    const work = () => count(visit, watermarkId, event);
+    return visit.caller === null ? standings.guesses.counted(visit.address, work) : work();
+  }
+
+  async function count({ caller, address }: ScanVisit, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, naming.prefixes);
     if (caller) await shownIds.reserveShown([id]);
@@ -38,7 +52,9 @@ export function createScanService(
         client_scan_id: event.client_scan_id ?? null,
       });
       if (!scan) return row.scan_count;
-      await tables.records.change(id, { scan_count: row.scan_count + 1 });
+      const told = { caller, address, device: event.device ?? null, scannedAt, place: placeOf(event) };
+      const judged = await standings.seen(tables, row, told);
+      await tables.records.change(id, { scan_count: row.scan_count + 1, ...judged });
       return row.scan_count + 1;
     });
     return { scan_count };
@@ -66,6 +82,10 @@ function timeOf({ scanned_at }: ScanEvent, now: number, isStranger: boolean): st
     throw new AppError('bad_input', 'scanned_at lies more than 30 days back. Send older scans with credentials.');
   }
   return time;
+}
+
+function placeOf({ country, latitude, longitude }: ScanEvent): Whereabouts {
+  return { country: country ?? null, latitude: latitude ?? null, longitude: longitude ?? null };
 }
 
 /** Handhelds carry API keys; the desk is the station itself. */

@@ -109,7 +109,10 @@ export async function first(db: Kysely<Database>, dialect: Dialect): Promise<voi
   await derived(db, dialect);
 }
 
-export async function createIndex({ schema }: Kysely<Database>, { name, on, columns, isUnique, where }: Index): Promise<void> {
+export async function createIndex(
+  { schema }: Kysely<Database>,
+  { name, on, columns, isUnique, where }: Index,
+): Promise<void> {
   const index = schema
     .createIndex(name)
     .on(on)

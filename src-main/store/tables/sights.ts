@@ -1,12 +1,12 @@
 import type { SightsRow } from '#main/store/rows.ts';
 import { publicRow } from '#main/store/schema/row-values.ts';
-import type { RowChange } from '#main/store/schema/schema.ts';
+import type { NewRow } from '#main/store/schema/schema.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 /** What was seen of each ID. */
 export function createSights(session: Session) {
-  async function put(recordId: string, row: Omit<RowChange<'sights'>, 'record_id'> & { summary: unknown; last_seen: string }): Promise<SightsRow> {
+  async function put(recordId: string, row: Omit<NewRow<'sights'>, 'record_id'>): Promise<SightsRow> {
     const old = await session.find('sights', 'record_id', recordId);
     if (!old) return insertRow(session, 'sights', { record_id: recordId, ...row });
     return publicRow('sights', await session.writing.update('sights', old, row));

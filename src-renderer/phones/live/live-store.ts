@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { useApp } from '#window/phones/app-store.ts';
 import type { Handheld } from '#window/phones/handheld.ts';
 import { type Counting, type SeenMark, wrongCodeOf } from '#window/phones/label-store.ts';
-import { isOut, type LookedUp } from '#window/phones/look-up.ts';
+import { isDoubtful, isOut, type LookedUp } from '#window/phones/look-up.ts';
 import { type Outcome, playTone } from '#window/phones/sound.ts';
 import type { LiveReading } from './read-live.ts';
 
@@ -103,7 +103,7 @@ export async function countAgain(handheld: Handheld, { message, look }: Sighting
 /** What must not go out is told first. Of a list, a label is new until it was ticked. */
 export function toneOf({ trusted, message, found, wrongCode, isAgain, isTicked }: Sighting): Outcome {
   if (trusted === false || wrongCode) return 'void';
-  if (found?.kind === 'record' && isOut(found.card)) return 'void';
+  if (found?.kind === 'record' && (isOut(found.card) || isDoubtful(found.card))) return 'void';
   const { list } = useApp.getState();
   if (list && !list.expected.includes(message)) return 'unknown';
   if (found?.kind !== 'record') return 'unknown';

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Card, Template } from '#shared/core/model.ts';
+import { isBadStanding } from '#shared/records/standing.ts';
 import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
@@ -63,7 +64,24 @@ export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
     const lead = hasCopy ? t.notHereLead({ id: found.id }) : t.notHereBare({ id: found.id });
     return <StateWord tone="warn" icon="question" word={t.notHere} lead={lead} />;
   }
-  return <StateWord tone="ok" icon="ok" word={t.found} lead={found.card.watermark_id} />;
+  const { standing = 'clear', reasons = [], watermark_id } = found.card;
+  if (!isBadStanding(standing)) return <StateWord tone="ok" icon="ok" word={t.found} lead={watermark_id} />;
+  return <StandingWord standing={standing} reasons={reasons} id={watermark_id} />;
+}
+
+/** An ID of which there may be copies is never green. */
+function StandingWord({ standing, reasons, id }: Pick<Card, 'standing' | 'reasons'> & { id: string }) {
+  const t = useWords('standing');
+  const lead = [`${id}.`, t.leads[standing], ...reasons.map((reason) => t.reasons[reason])].join(' ');
+  const isCopied = standing === 'copied';
+  return (
+    <StateWord
+      tone={isCopied ? 'bad' : 'warn'}
+      icon={isCopied ? 'stop' : 'question'}
+      word={t.names[standing]}
+      lead={lead}
+    />
+  );
 }
 
 /** Says whether the station has this scan already. */

@@ -23,9 +23,12 @@ export function forgery(world: World, knobs: Knobs, random: Random): Forgery {
   const sights: Sight[] = [];
   for (let i = 0; i < Math.min(copies, Number(process.env['CAP'] ?? 1e9)); i++) {
     const city =
-      channel === 'stall' ? stall : cityOf(world, channel === 'country' ? country : random.pick(world.countries), random);
+      channel === 'stall'
+        ? stall
+        : cityOf(world, channel === 'country' ? country : random.pick(world.countries), random);
     // Not everybody looks who buys a copy, and nobody who does is told apart from the others by that.
-    if (random.chance(0.85)) sights.push(...looksOf(personIn(city, knobs, random), begin + random.next() * days * DAY_S, knobs, random));
+    if (random.chance(0.85))
+      sights.push(...looksOf(personIn(city, knobs, random), begin + random.next() * days * DAY_S, knobs, random));
   }
   return { channel, copies, sights: sights.sort((a, b) => a.at - b.at) };
 }

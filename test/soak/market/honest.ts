@@ -41,10 +41,23 @@ export function honestLife(world: World, knobs: Knobs, random: Random): Life {
   const buyer = personIn(city, knobs, random);
   // Most labels are bought by people who never look.
   if (random.chance(0.85)) sights.push(...looksOf(buyer, soldAt, knobs, random));
-  if (random.chance(knobs.shown)) sights.push(lookOf({ ...personIn(city, knobs, random), home: buyer.home }, soldAt + random.next() * 60 * DAY_S, knobs, random));
-  if (random.chance(knobs.travels)) sights.push(...journey(world, buyer.device, soldAt + random.next() * 90 * DAY_S, knobs, random));
+  if (random.chance(knobs.shown))
+    sights.push(
+      lookOf(
+        { ...personIn(city, knobs, random), home: buyer.home },
+        soldAt + random.next() * 60 * DAY_S,
+        knobs,
+        random,
+      ),
+    );
+  if (random.chance(knobs.travels))
+    sights.push(...journey(world, buyer.device, soldAt + random.next() * 90 * DAY_S, knobs, random));
   if (random.chance(knobs.resold)) {
-    const other = personIn(cityOf(world, random.chance(0.8) ? country : random.pick(world.countries), random), knobs, random);
+    const other = personIn(
+      cityOf(world, random.chance(0.8) ? country : random.pick(world.countries), random),
+      knobs,
+      random,
+    );
     sights.push(...looksOf(other, soldAt + random.between(10, 120) * DAY_S, knobs, random));
   }
   const claimedAt = random.chance(knobs.claimed) ? soldAt + 2 * DAY_S : Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
 // A market of a year, told to the rules label by label.
-import { CLEAR, evidenceIn, HARMLESS_STRANGERS, standingOf } from '#main/services/records/standing/rules.ts';
+import { evidenceIn, HARMLESS_STRANGERS, standingOf } from '#main/services/records/standing/rules.ts';
 import { addSight, noSights, type Sight } from '#main/services/records/standing/sights.ts';
-import { isBadStanding } from '#shared/records/standing.ts';
+import { CLEAR, isBadStanding } from '#shared/records/standing.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { CHANNELS, type Channel, forgery } from './forgers.ts';
 import { honestLife, type Life } from './honest.ts';
-import { lies, together, TRICKS } from './spoilers.ts';
+import { lies, TRICKS, together } from './spoilers.ts';
 import { KNOBS, type Knobs, makeWorld } from './world.ts';
 
 export interface MarketOptions {
@@ -30,7 +30,13 @@ interface Found {
 
 export interface MarketReport {
   readonly scans: number;
-  readonly honest: { readonly labels: number; suspicious: number; watched: number; displayed: number; readonly weights: number[] };
+  readonly honest: {
+    readonly labels: number;
+    suspicious: number;
+    watched: number;
+    displayed: number;
+    readonly weights: number[];
+  };
   readonly copies: Readonly<Record<Channel | 'few' | 'many', Found>>;
   readonly spoilt: { tried: number; spoilt: number };
 }

@@ -1,6 +1,7 @@
 // Countries with cities, the networks of their people, and how somebody's phone tells of a sight.
-import type { Sight, Teller } from '#main/services/records/standing/sights.ts';
+
 import { keptPlace } from '#main/services/records/standing/places.ts';
+import type { Sight, Teller } from '#main/services/records/standing/sights.ts';
 import type { Random } from '#test/support/random.ts';
 
 export interface Knobs {
@@ -65,11 +66,19 @@ export function makeWorld(random: Random): World {
   const cities: City[] = [];
   for (const [c, country] of COUNTRIES.entries()) {
     const isFar = c > 8;
-    const [middleLat, middleLon] = isFar ? [random.between(-30, 45), random.between(-120, 140)] : [random.between(41, 54), random.between(-3, 21)];
+    const [middleLat, middleLon] = isFar
+      ? [random.between(-30, 45), random.between(-120, 140)]
+      : [random.between(41, 54), random.between(-3, 21)];
     for (let i = 0; i < CITIES; i++) {
       const size = Math.ceil(2000 / (i + 1));
       const networks = (c * CITIES + i) * 10_000;
-      cities.push({ country, latitude: middleLat + random.normal() * 1.7, longitude: middleLon + random.normal() * 2.5, networks, size });
+      cities.push({
+        country,
+        latitude: middleLat + random.normal() * 1.7,
+        longitude: middleLon + random.normal() * 2.5,
+        networks,
+        size,
+      });
     }
   }
   const byCountry = new Map(COUNTRIES.map((country) => [country, cities.filter((city) => city.country === country)]));
@@ -94,7 +103,12 @@ export interface Spot {
 
 /** Somewhere in a city, so many kilometres from its middle. */
 export function spotIn(city: City, random: Random, km = 7): Spot {
-  return { city, north: random.normal() * km, east: random.normal() * km, network: city.networks + random.below(city.size) };
+  return {
+    city,
+    north: random.normal() * km,
+    east: random.normal() * km,
+    network: city.networks + random.below(city.size),
+  };
 }
 
 export interface Person {
@@ -121,8 +135,22 @@ export function mobileIn(country: string, random: Random): number {
 export const PLAIN = { isVoid: false, isClaimed: false, isUnprinted: false, markets: [] } as const;
 
 /** A sight of somebody without credentials. */
-export function strangersSight(at: number, voice: number, device: string | null, spot: Spot, knobs: Knobs, random: Random): Sight {
-  return { at: Math.round(at), teller: 'stranger', voice: String(voice), device, place: toldPlace(spot, knobs, random), label: PLAIN };
+export function strangersSight(
+  at: number,
+  voice: number,
+  device: string | null,
+  spot: Spot,
+  knobs: Knobs,
+  random: Random,
+): Sight {
+  return {
+    at: Math.round(at),
+    teller: 'stranger',
+    voice: String(voice),
+    device,
+    place: toldPlace(spot, knobs, random),
+    label: PLAIN,
+  };
 }
 
 export function ownSight(at: number, device: string, spot: Spot, teller: Teller = 'own'): Sight {
@@ -132,7 +160,11 @@ export function ownSight(at: number, device: string, spot: Spot, teller: Teller 
 function toldPlace(spot: Spot, knobs: Knobs, random: Random) {
   if (random.chance(knobs.located)) {
     if (!random.chance(knobs.misplaced)) return placeOf(spot);
-    return keptPlace({ country: spot.city.country, latitude: random.between(-40, 60), longitude: random.between(-150, 150) });
+    return keptPlace({
+      country: spot.city.country,
+      latitude: random.between(-40, 60),
+      longitude: random.between(-150, 150),
+    });
   }
   return random.chance(knobs.country) ? { country: spot.city.country, latitude: null, longitude: null } : null;
 }

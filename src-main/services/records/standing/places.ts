@@ -1,7 +1,7 @@
 // Where a label was seen, and how far that is from elsewhere.
 
 /** As far as a sight tells it. */
-export interface Place {
+export interface Whereabouts {
   /** ISO 3166, two letters. */
   readonly country: string | null;
   readonly latitude: number | null;
@@ -20,7 +20,7 @@ const KM_AN_HOUR = 900;
 const HOUR_S = 3600;
 
 /** A place as it is kept. Null where nothing is told of it. */
-export function keptPlace({ country, latitude, longitude }: Place): Place | null {
+export function keptPlace({ country, latitude, longitude }: Whereabouts): Whereabouts | null {
   const isLocated = latitude !== null && longitude !== null;
   if (country === null && !isLocated) return null;
   return {
@@ -35,7 +35,7 @@ function grained(degrees: number): number {
 }
 
 /** The distance in kilometres, or null where one of the two has no coordinates. */
-export function distanceKm(a: Place, b: Place): number | null {
+export function distanceKm(a: Whereabouts, b: Whereabouts): number | null {
   if (a.latitude === null || b.latitude === null || a.longitude === null || b.longitude === null) return null;
   const east = Math.abs(a.longitude - b.longitude);
   const middle = ((a.latitude + b.latitude) / 2) * (Math.PI / 180);
@@ -45,14 +45,14 @@ export function distanceKm(a: Place, b: Place): number | null {
 }
 
 /** Without coordinates a country is one place. */
-export function isSamePlace(a: Place, b: Place): boolean {
+export function isSamePlace(a: Whereabouts, b: Whereabouts): boolean {
   const km = distanceKm(a, b);
   if (km !== null) return km <= NEAR_KM;
   return a.latitude === b.latitude && a.country === b.country;
 }
 
 /** Whether one label cannot have been at both places within so many seconds. */
-export function isTooFar(a: Place, b: Place, seconds: number): boolean {
+export function isTooFar(a: Whereabouts, b: Whereabouts, seconds: number): boolean {
   const km = distanceKm(a, b);
   return km !== null && km > SLACK_KM + (KM_AN_HOUR * Math.abs(seconds)) / HOUR_S;
 }

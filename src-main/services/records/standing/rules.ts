@@ -1,6 +1,14 @@
 // From what was seen of an ID to its standing. Nothing here knows a clock, a store or a caller.
 
-import { isBadStanding, STANDING_REASONS, type Standing, type StandingReason, worse } from '#shared/records/standing.ts';
+import {
+  CLEAR,
+  isBadStanding,
+  type Judged,
+  STANDING_REASONS,
+  type Standing,
+  type StandingReason,
+  worse,
+} from '#shared/records/standing.ts';
 import { isInside, type Sights, type Teller, type Voice } from './sights.ts';
 
 /**
@@ -39,13 +47,6 @@ export interface Evidence {
   readonly reasons: readonly StandingReason[];
 }
 
-export interface Judged {
-  readonly standing: Standing;
-  readonly reasons: readonly StandingReason[];
-}
-
-export const CLEAR: Judged = Object.freeze({ standing: 'clear', reasons: [] });
-
 /** The standing of an ID, of which a person said `said` last. What was suspicious stays so until a person says otherwise. */
 export function standingOf(sights: Sights, before: Judged, said: Standing): Judged {
   const evidence = evidenceIn(sights);
@@ -73,7 +74,14 @@ export function evidenceIn(sights: Sights): Evidence {
   const flagged = outside.filter(({ flag }) => flag !== null && isHard(flag));
   const others = outside.filter((voice) => !flagged.includes(voice));
   const crowd = crowdOf(others, sights);
-  const apart = weightOf(pairs) + most(crowdOf(others.filter(({ paired }) => !paired), sights));
+  const apart =
+    weightOf(pairs) +
+    most(
+      crowdOf(
+        others.filter(({ paired }) => !paired),
+        sights,
+      ),
+    );
   return {
     weight: weightOf(flagged.map(({ teller }) => teller)) + Math.max(apart, most(crowd)),
     inside: weightOf(pairs.filter((teller) => isInside({ teller }))),

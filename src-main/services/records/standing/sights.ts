@@ -1,7 +1,7 @@
 // What is kept of all sights of one ID: little, and never more than its bounds, however often the ID is seen.
 
 import type { StandingReason } from '#shared/records/standing.ts';
-import { isSamePlace, isTooFar, type Place } from './places.ts';
+import { isSamePlace, isTooFar, type Whereabouts } from './places.ts';
 
 /** Who tells of a sight: the desk, a paired device, a program with a key, or somebody without credentials. */
 export type Teller = 'desk' | 'own' | 'program' | 'stranger';
@@ -18,7 +18,7 @@ export interface Sight {
   readonly voice: string;
   /** The keyed hash of what the device calls itself. */
   readonly device: string | null;
-  readonly place: Place | null;
+  readonly place: Whereabouts | null;
   /** What the label was at that time. */
   readonly label: LabelState;
 }
@@ -52,7 +52,7 @@ export interface Voice {
   known: boolean;
 }
 
-export interface SeenPlace extends Place {
+export interface SeenPlace extends Whereabouts {
   readonly known: boolean;
 }
 
@@ -131,7 +131,7 @@ function voiceOf({ voices }: Sights, { at, teller, voice, device }: Sight): Voic
 }
 
 /** Null where no more places are told apart. */
-function placeIn({ places }: Sights, place: Place, voice: Voice): number | null {
+function placeIn({ places }: Sights, place: Whereabouts, voice: Voice): number | null {
   const found = places.findIndex((one) => isSamePlace(one, place));
   if (found >= 0) return found;
   if (places.length >= MOST_PLACES || voice.named >= MOST_NAMED) return null;
@@ -147,7 +147,8 @@ function placeIn({ places }: Sights, place: Place, voice: Voice): number | null 
 function pairUp(sights: Sights, voice: Voice, { at, place }: Sight): void {
   if (place === null || !mayPair(voice)) return;
   const other = sights.voices.find(
-    (one) => one !== voice && mayPair(one) && spots(sights, one).some(([where, when]) => isTooFar(where, place, at - when)),
+    (one) =>
+      one !== voice && mayPair(one) && spots(sights, one).some(([where, when]) => isTooFar(where, place, at - when)),
   );
   if (!other) return;
   other.paired = true;
@@ -159,7 +160,7 @@ function mayPair({ paired, flag, known }: Voice): boolean {
   return !paired && flag !== 'after_void' && flag !== 'not_printed' && !known;
 }
 
-function spots({ places }: Sights, { place, first, lastPlace, last }: Voice): (readonly [Place, number])[] {
+function spots({ places }: Sights, { place, first, lastPlace, last }: Voice): (readonly [Whereabouts, number])[] {
   const [begin, end] = [place === null ? null : places[place], lastPlace === null ? null : places[lastPlace]];
   return [...(begin ? [[begin, first] as const] : []), ...(end ? [[end, last] as const] : [])];
 }

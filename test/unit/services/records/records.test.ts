@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Marks } from '#main/services/marks/marks.ts';
 import { createRecordService } from '#main/services/records/records.ts';
 import { createRepeats } from '#main/services/records/repeated-requests.ts';
+import { createStandings } from '#main/services/records/standing/standings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedResult } from '#main/workers/embed-image.ts';
 import { contextWith } from '#test/support/station-context.ts';
@@ -27,7 +28,8 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     problem: () => null,
   };
   const log = { warn: (facts: object) => told.push(facts), error() {} };
-  const records = createRecordService(contextWith({ store, log }), { marks, repeats: createRepeats(store) });
+  const context = contextWith({ store, log });
+  const records = createRecordService(context, { marks, repeats: createRepeats(store) }, createStandings(context));
   const visit = {
     caller: { userId, kind: 'operator', name: 'anna', role: 'operator' },
     baseUrl: 'http://station',
