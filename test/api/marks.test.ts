@@ -98,6 +98,8 @@ describe('POST /api/scan', () => {
       corners: null,
       assisted: false,
       trusted: null,
+      standing: null,
+      reasons: [],
       codes: [],
       contradictions: [],
     });

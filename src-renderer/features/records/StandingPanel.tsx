@@ -33,7 +33,7 @@ export function StandingPanel({ card, owner, changed }: StandingPanelProps) {
     <section className={classes.panel}>
       <div className={classes.panelHead}>
         <h2>{t.title}</h2>
-        {mayOperate && (isAdmin || owner !== 'other') && (
+        {mayOperate && (isAdmin || owner === 'you') && (
           <Button variant="default" onClick={() => setOpen(true)} label={t.change} />
         )}
       </div>

@@ -84,7 +84,7 @@ export function createStandings({
     return record ? judgedOf(record) : NO_RECORD;
   }
 
-  return { seen, set, ofMessage, guesses: createGuesses({ clock, log }), ...createSightViews(store, clock) };
+  return { seen, set, ofMessage, guesses: createGuesses({ clock, log, settings }), ...createSightViews(store, clock) };
 }
 
 const NO_RECORD = { standing: null, reasons: [] };
@@ -124,7 +124,7 @@ const NEVER_AGAIN = '9999-12-31T23:59:59.999Z';
 
 /** The owner of a record says what its sights mean, or an admin. */
 function assertMayJudge(record: RecordRow, caller: Caller): void {
-  if (caller.role === 'admin' || ownerOf(record, caller) !== 'other') return;
+  if (caller.role === 'admin' || ownerOf(record, caller) === 'you') return;
   throw new AppError('forbidden', 'This record belongs to someone else.');
 }
 
