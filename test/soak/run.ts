@@ -14,6 +14,7 @@ import { runLayouts, runVector } from './drawings.ts';
 import { runEnemies } from './enemies/enemies.ts';
 import { runActs, runCopies, runOrders, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 import { makingRun } from './making-run.ts';
+import { runMarket } from './market/market.ts';
 import { slowSockets } from './slow-sockets.ts';
 import { windowRun } from './window-run.ts';
 
@@ -92,6 +93,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   enemies: {
     title: 'scripted attacks of all reviews, each on a weakened station, too',
     run: () => runEnemies(values.only, values.at),
+  },
+  market: {
+    title: 'a market of a year: buyers, shops, forgers, and strangers who want to spoil a brand',
+    run: (scale) => runMarket(Number(values.seed), scale),
   },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };

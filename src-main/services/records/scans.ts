@@ -2,11 +2,13 @@ import { timeOfDevice } from '#main/base/device-time.ts';
 import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { RecordRow } from '#main/store/rows.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { ScanSource } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
+import { createChangeGroups } from './change-groups.ts';
 import type { ShownIds } from './shown-ids.ts';
 import type { Whereabouts } from './standing/places.ts';
 import type { Standings } from './standing/standings.ts';
@@ -33,31 +35,25 @@ export function createScanService(
   { store, naming, clock }: Pick<StationContext, 'store' | 'naming' | 'clock'>,
   { records, shownIds, standings }: ScannedRecords,
 ) {
+  const counted = createChangeGroups((scans: readonly TakenScan[]) =>
+    store.change(async (tables) => {
+      const counts: (number | null)[] = [];
+      for (const scan of scans) counts.push(await countIn(tables, scan, standings));
+      return counts;
+    }),
+  );
+
   function record(visit: ScanVisit, watermarkId: string, event: ScanEvent): Promise<{ scan_count: number }> {
     const work = () => count(visit, watermarkId, event);
     return visit.caller === null ? standings.guesses.counted(visit.address, work) : work();
   }
 
-  async function count({ caller, address }: ScanVisit, watermarkId: string, event: ScanEvent) {
+  async function count(visit: ScanVisit, watermarkId: string, event: ScanEvent) {
+    const { caller } = visit;
     const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, naming.prefixes);
     if (caller) await shownIds.reserveShown([id]);
-    const scan_count = await store.change(async (tables) => {
-      const row = existing(await tables.records.find(id));
-      const scan = await tables.scans.insert({
-        record_id: id,
-        scanned_at: scannedAt,
-        scanner_address: event.scanner_address ?? null,
-        source: sourceOf(caller),
-        client_scan_id: event.client_scan_id ?? null,
-      });
-      if (!scan) return row.scan_count;
-      const told = { caller, address, device: event.device ?? null, scannedAt, place: placeOf(event) };
-      const judged = await standings.seen(tables, row, told);
-      await tables.records.change(id, { scan_count: row.scan_count + 1, ...judged });
-      return row.scan_count + 1;
-    });
-    return { scan_count };
+    return { scan_count: existing(await counted({ visit, id, event, scannedAt })) };
   }
 
   async function list(caller: Caller, watermarkId: string, { page = 1, per_page = 20 }) {
@@ -73,6 +69,35 @@ export function createScanService(
   }
 
   return { record, list };
+}
+
+interface TakenScan {
+  readonly visit: ScanVisit;
+  readonly id: string;
+  readonly event: ScanEvent;
+  readonly scannedAt: string;
+}
+
+/** Counts a scan in a change, once. Gives the count of its record, or null where there is no such record. */
+async function countIn(
+  tables: Tables,
+  { visit: { caller, address }, id, event, scannedAt }: TakenScan,
+  standings: Pick<Standings, 'seen'>,
+): Promise<number | null> {
+  const row = await tables.records.find(id);
+  if (!row) return null;
+  const scan = await tables.scans.insert({
+    record_id: id,
+    scanned_at: scannedAt,
+    scanner_address: event.scanner_address ?? null,
+    source: sourceOf(caller),
+    client_scan_id: event.client_scan_id ?? null,
+  });
+  if (!scan) return row.scan_count;
+  const told = { caller, address, device: event.device ?? null, scannedAt, place: placeOf(event) };
+  const judged = await standings.seen(tables, row, told);
+  await tables.records.change(id, { scan_count: row.scan_count + 1, ...judged });
+  return row.scan_count + 1;
 }
 
 function timeOf({ scanned_at }: ScanEvent, now: number, isStranger: boolean): string {

@@ -9,7 +9,7 @@ import { isoOf } from '#shared/core/times.ts';
 import { CLEAR, type Judged, judgedOf } from '#shared/records/standing.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 import { createGuesses } from './guesses.ts';
-import { sightsIn, withoutVoices } from './kept-sights.ts';
+import { keptSights, sightsIn, withoutVoices } from './kept-sights.ts';
 import { labelStateOf } from './label-state.ts';
 import { keptPlace, type Whereabouts } from './places.ts';
 import { standingOf } from './rules.ts';
@@ -57,7 +57,7 @@ export function createStandings({
     const identity = identityOf(told, await secretOf(tables));
     const at = Math.floor(Date.parse(told.scannedAt) / 1000);
     addSight(sights, { at, ...identity, place: keptPlace(told.place), label: labelStateOf(record) });
-    await tables.sights.put(record.id, { summary: sights, last_seen: isoOf((sights.last ?? at) * 1000) });
+    await tables.sights.put(record.id, { summary: keptSights(sights), last_seen: isoOf((sights.last ?? at) * 1000) });
     return changeTo(record, standingOf(sights, judgedOf(record), row?.said ?? 'clear'));
   }
 
@@ -71,7 +71,12 @@ export function createStandings({
       const sights = sightsIn(row?.summary);
       markKnown(sights);
       const now = isoOf(clock());
-      await tables.sights.put(id, { summary: sights, said: standing, said_at: now, last_seen: row?.last_seen ?? now });
+      await tables.sights.put(id, {
+        summary: keptSights(sights),
+        said: standing,
+        said_at: now,
+        last_seen: row?.last_seen ?? now,
+      });
       return tables.records.change(id, changeTo(record, standingOf(sights, CLEAR, standing)));
     });
     return existing(changed);
@@ -106,7 +111,7 @@ function createSightViews(store: StationContext['store'], clock: () => number) {
     return store.change(async ({ sights }) => {
       const rows = await sights.silentSince(before, AT_ONCE);
       for (const { record_id, summary: kept } of rows) {
-        await sights.put(record_id, { summary: withoutVoices(sightsIn(kept)), last_seen: NEVER_AGAIN });
+        await sights.put(record_id, { summary: keptSights(withoutVoices(sightsIn(kept))), last_seen: NEVER_AGAIN });
       }
       return rows.length;
     });

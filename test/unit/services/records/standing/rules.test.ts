@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptSights, sightsIn } from '#main/services/records/standing/kept-sights.ts';
 import type { Whereabouts } from '#main/services/records/standing/places.ts';
 import { BOUNDS, evidenceIn, HARMLESS_STRANGERS, standingOf, WEIGHTS } from '#main/services/records/standing/rules.ts';
 import {
@@ -70,7 +71,7 @@ describe('an ID that is seen', () => {
   });
 
   it('is told as too far apart where no journey leads from one place to the next', () => {
-    const pairs = many(10, (i) => sight(`n${i}`, i / 100, { place: place(i) }));
+    const pairs = many(12, (i) => sight(`n${i}`, i / 100, { place: place(i) }));
     expect(judged(pairs)).toMatchObject({ standing: 'suspicious', reasons: expect.arrayContaining(['far_apart']) });
     const slow = many(2, (i) => sight(`n${i}`, i * 3, { place: place(i) }));
     expect(judged(slow)).toEqual(CLEAR);
@@ -83,7 +84,7 @@ describe('an ID that is seen', () => {
     const list = (count: number) => many(count, (i) => sight(`n${i}`, i, { label: { ...PLAIN, ...label } }));
     expect(judged(list(1)).standing).toBe('clear');
     expect(judged(list(2))).toEqual({ standing: 'watched', reasons: [reason] });
-    expect(judged(list(5))).toEqual({ standing: 'suspicious', reasons: [reason] });
+    expect(judged(list(5))).toEqual({ standing: "suspicious", reasons: [reason] });
   });
 
   it.each([
@@ -164,7 +165,9 @@ describe('what is kept of sights', () => {
     for (let i = 0; i < 500; i++) addSight(sights, sight(`k${i}`, 1, { teller: 'own', place: place(i) }));
     expect(sights.voices).toHaveLength(MOST_VOICES.outside + MOST_VOICES.inside);
     expect(sights.places.length).toBeLessThanOrEqual(MOST_PLACES);
-    expect(JSON.stringify(sights).length).toBeLessThan(16_000);
+    const kept = JSON.stringify(keptSights(sights));
+    expect(kept.length).toBeLessThan(6000);
+    expect(sightsIn(JSON.parse(kept))).toEqual(sights);
   });
 
   it('does not let one stranger fill the list of places, so that no others are seen', () => {
