@@ -29,7 +29,7 @@ export const HARMLESS_STRANGERS = 3;
 /** What one honest label has: a shelf in a shop, a household, its journeys, another owner. What goes beyond it counts. */
 const ALLOWED = {
   /** Voices within 30 days. */
-  crowd: 10,
+  crowd: 9,
   /** Points of all voices of a year, see `spreadOf`. */
   spread: 21,
   /** Voices at new places after the token was claimed; in countries that the label was not made for. */
