@@ -35,19 +35,7 @@ export function createStandings({
   log,
   settings,
 }: Pick<StationContext, 'store' | 'naming' | 'clock' | 'log' | 'settings'>) {
-  let secret: string | null = null;
-
-  async function secretOf({ kept }: Pick<Tables, 'kept'>): Promise<string> {
-    const known = secret ?? ((await kept.get(SECRET)) as string | null);
-    if (known !== null) {
-      secret = known;
-      return known;
-    }
-    // It is kept in mind once a later change finds it: this one may yet be taken back.
-    const made = randomBytes(32).toString('base64url');
-    await kept.set(SECRET, made);
-    return made;
-  }
+  const secretOf = openSecret();
 
   /** Adds a sight to what is known of the record, in the change that counts it. Gives what changes of the record. */
   async function seen(tables: Tables, record: RecordRow, told: ToldSight): Promise<RecordChange> {
@@ -90,6 +78,19 @@ export function createStandings({
   }
 
   return { seen, set, ofMessage, guesses: createGuesses({ clock, log, settings }), ...createSightViews(store, clock) };
+}
+
+/** Reads the secret, and makes it where the database has none yet. */
+function openSecret() {
+  let secret: string | null = null;
+  return async ({ kept }: Pick<Tables, 'kept'>): Promise<string> => {
+    secret ??= (await kept.get(SECRET)) as string | null;
+    if (secret !== null) return secret;
+    // It is kept in mind once a later change finds it: this one may yet be taken back.
+    const made = randomBytes(32).toString('base64url');
+    await kept.set(SECRET, made);
+    return made;
+  };
 }
 
 const NO_RECORD = { standing: null, reasons: [] };

@@ -45,7 +45,7 @@ it('the sights of an ID and its standing are made again from the journal where t
   expect([record, await again.sights.find(id)]).toEqual(before);
 });
 
-it('who saw an ID is forgotten after a year of silence, once', async () => {
+it('those who saw an ID are forgotten after a year of silence, once', async () => {
   const store = await lab.open({ clock: () => now });
   const { id } = await addRecord(store, await settle(store));
   const { seen, summary, forgetSilent } = scansOf(store);
