@@ -1,9 +1,10 @@
 import { openTogether } from '#main/base/open-together.ts';
+import type { Naming } from '#main/base/station-context.ts';
 import { pacedEvents } from '#main/base/window-events.ts';
 import { createDraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
-import { openDevices } from '#main/services/phones/phones.ts';
+import { createDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
 import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
@@ -40,10 +41,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
   const { settingsBook, identity, marks, remadePictures, folderThreads, noticesBefore } = foundations;
   const { store, bus, clock, settings, naming } = context;
-  const [prefix] = naming.prefixes;
   const { sheets, samples, templates: shippedTemplates } = resources;
-
-  const { repeats, ...ofRecords } = await openRecords(context, { marks, vectorThreads, shippedTemplates });
+  const recordParts = { marks, vectorThreads, shippedTemplates, ...ofPictures(foundations, naming) };
+  const { repeats, ...ofRecords } = await openRecords(context, recordParts);
 
   // Labels: made, prepared, minted, checked
   const onNews = identity.renewSessions;
@@ -51,7 +51,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   opened.defer(() => production.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
-  const tokenParts = { records: ofRecords.records, repeats, folder, given, keepSettings: settingsBook.keep };
+  const { records, register } = ofRecords;
+  const tokenParts = { records, repeats, register, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
@@ -84,16 +85,27 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     inspections,
     cameras: inspections.cameras,
     places: placesIn(folder),
-    prefix,
+    prefix: naming.prefixes[0],
     prefixes: naming.prefixes,
     checkLists: createCheckLists(context, ofRecords.shownIds),
     statistics: createStatisticsService(context),
-    devices: await openDevices(context, identity, reading.artworks),
+    devices: createDevices(context, identity, reading.artworks),
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */
     commandSession: identity.desk.openPermanent(),
   };
+}
+
+/** What strangers see of pictures. */
+function ofPictures(
+  {
+    settingsBook,
+    remadePictures,
+  }: Pick<Awaited<ReturnType<typeof openFoundations>>, 'settingsBook' | 'remadePictures'>,
+  naming: Naming,
+) {
+  return { settingsNow: settingsBook.inForce, drawPlain: remadePictures.plainWith(naming) };
 }
 
 /** What Create asks of the production line. */

@@ -17,6 +17,7 @@ import { PAPER } from '#shared/printing/printers-api.ts';
 import { SHEETS } from '#shared/printing/sheets-api.ts';
 import { MARKS } from '#shared/records/marks-api.ts';
 import { RECORDS } from '#shared/records/records-api.ts';
+import { REGISTER } from '#shared/records/register-api.ts';
 import { SCANS } from '#shared/records/scans-api.ts';
 import { TEMPLATES } from '#shared/records/templates-api.ts';
 import { BACKUPS } from '#shared/station/backups-api.ts';
@@ -35,6 +36,7 @@ export const CONTRACT = {
   ...TOKENS,
   ...CHAIN,
   ...SCANS,
+  ...REGISTER,
   ...MARKS,
   ...TEMPLATES,
   ...LAYOUTS,

@@ -8,6 +8,7 @@ import { createIdentity } from '#main/identity/identity.ts';
 import { openMarkKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
 import { openRemadePictures } from '#main/services/production/remade-pictures.ts';
+import { openRegisterCodes } from '#main/services/register/register-codes.ts';
 import { openSettings, withEarlier } from '#main/services/settings/settings.ts';
 import { openStore } from '#main/store/open.ts';
 import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
@@ -78,11 +79,13 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     (identity) => identity.close(),
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
+  const registerCodes = await openRegisterCodes({ folder, store: kept, log });
   const remadePictures = await openRemadePictures({ store: kept, pool, keys, fonts, log }, placesIn(folder).remade);
   const { store } = remadePictures;
   const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
   const naming = namingOf(await withEarlier(store, 'service.prefixes', settings['service.prefix']));
-  const context: StationContext = { store, pool, bus: createBus(), clock, log, settings, keys, naming, fonts };
+  const shared = { store, pool, bus: createBus(), clock, log, settings };
+  const context: StationContext = { ...shared, keys, naming, registerCodes, fonts };
   return {
     context,
     noticesBefore: [...restored, ...inTheClear, ...(await tellReadable(folder, log))],

@@ -1,6 +1,7 @@
 // What all services of a station share. A part that needs little of it asks for that alone: `Pick<StationContext, 'store' | 'clock'>`.
 
 import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { RegisterCodes } from '#main/services/register/register-codes.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
@@ -19,6 +20,8 @@ export interface StationContext {
   readonly settings: Settings;
   readonly keys: MarkKeys;
   readonly naming: Naming;
+  /** The hidden codes of labels. */
+  readonly registerCodes: RegisterCodes;
   /** The folder of the fonts that ship. */
   readonly fonts: string;
 }

@@ -94,7 +94,7 @@ async function rowFor(
   pictureNamed: (name: string) => Promise<PictureRef | null>,
 ): Promise<RowForLayout> {
   const columns = Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? '']));
-  const values = { id: '', watermarkId: '', row: number, made: '', counters: {}, metadata, columns };
+  const values = { id: '', watermarkId: '', registerCode: '', row: number, made: '', counters: {}, metadata, columns };
   const pictures: Record<string, PictureRef> = {};
   for (const name of pictureNames(layout, [values])) {
     const picture = await pictureNamed(name);

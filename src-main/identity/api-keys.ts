@@ -56,7 +56,7 @@ export function createApiKeys<T extends IdentityTables>(
       const name = `API key ${kept.first_characters}…`;
       // Only keys of devices end without use.
       const device = kept.idle_days === null ? {} : { device: true as const };
-      return { userId: kept.user_id, kind: 'api-key', name, role, scopes: scopesOf(kept), ...device };
+      return { userId: kept.user_id, kind: 'api-key', name, role, scopes: kept.scopes, ...device };
     },
 
     /**
@@ -113,8 +113,8 @@ async function requireSeal({ users, operators }: IdentityTables, userId: number,
 }
 
 function listed(kept: KeptApiKey): ApiKey {
-  const { id, name, first_characters, created_at, last_used_at, expires_at, idle_days } = kept;
-  return { id, name, first_characters, created_at, last_used_at, expires_at, scopes: scopesOf(kept), idle_days };
+  const { id, name, first_characters, created_at, last_used_at, expires_at, scopes, idle_days } = kept;
+  return { id, name, first_characters, created_at, last_used_at, expires_at, scopes: [...scopes], idle_days };
 }
 
 /** Whether a key has ended because nobody used it. A key that was never used counts from when it was made. */
@@ -132,11 +132,6 @@ function unused({ idle_days }: KeptApiKey): AppError {
     `This key has ended, since it was not used for ${idle_days} days. Pair the device again at the desk.`,
     { cause: 'an API key that was not used' },
   );
-}
-
-/** Keys from before there were scopes have none. They may do everything. */
-function scopesOf({ scopes }: KeptApiKey): Scope[] {
-  return [...(scopes ?? SCOPES)];
 }
 
 function inOrder(scopes: readonly Scope[]): readonly Scope[] {

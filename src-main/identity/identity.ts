@@ -15,7 +15,7 @@ import type { CommonPassphrases } from './passphrase-rules.ts';
 import type { IdentityStore, IdentityTables, Log } from './ports.ts';
 import { type ProviderAddress, type ProviderSettings, readProviderAddress } from './provider-address.ts';
 import { createProviderKeys } from './provider-keys.ts';
-import { createOwnerRoles, giveMissingRoles, roleInClaims, USUAL_ROLE } from './roles.ts';
+import { createOwnerRoles, roleInClaims, USUAL_ROLE } from './roles.ts';
 import { openSignInPlaces, remember } from './sign-in-places.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
@@ -75,7 +75,6 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     roleGiven: desk.setRole,
     removed: signOut,
   });
-  await giveMissingRoles(store);
   await renewSessions(desk, operators);
 
   return {

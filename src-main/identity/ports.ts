@@ -25,8 +25,7 @@ export interface KeptApiKey extends Readonly<Omit<ApiKey, 'scopes'>> {
   /** SHA-256 of the key, in hexadecimal. */
   readonly hash: string;
   readonly revoked_at: string | null;
-  /** Null: all. */
-  readonly scopes: readonly Scope[] | null;
+  readonly scopes: readonly Scope[];
 }
 
 type NewApiKey = Pick<

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { isRole, ROLES, type Role } from '#shared/core/role.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { usernameOf } from './operator-subject.ts';
-import type { IdentityStore, IdentityTables, KnownUser } from './ports.ts';
+import type { IdentityStore, KnownUser } from './ports.ts';
 import { STATION_ISSUER } from './station-key.ts';
 import { refused } from './token-text.ts';
 
@@ -45,24 +45,4 @@ export function createOwnerRoles(store: IdentityStore, claim: string | null) {
     if (isRole(user?.role)) return user.role;
     throw refusal('role_none', { claim });
   };
-}
-
-/** Accounts from before there were roles get theirs: the first one made is an admin, the others are operators. */
-export async function giveMissingRoles<T extends IdentityTables>(store: IdentityStore<T>): Promise<void> {
-  const found = await rolesOf(store);
-  if (found.every(({ role }) => role !== null)) return;
-  await store.change(async (tables) => {
-    const all = await rolesOf(tables);
-    const needsAdmin = all.every(({ role }) => role === null);
-    for (const [i, { id, role }] of all.entries()) {
-      if (role === null) await tables.users.setRole(id, needsAdmin && i === 0 ? 'admin' : USUAL_ROLE);
-    }
-  });
-}
-
-/** Of all accounts, in the order in which they were made. */
-async function rolesOf({ operators, users }: IdentityTables): Promise<{ id: number; role: Role | null }[]> {
-  const all = [...(await operators.list())].sort((a, b) => a.user_id - b.user_id);
-  const known = await Promise.all(all.map(({ user_id }) => users.find(user_id)));
-  return all.map(({ user_id: id }, i) => ({ id, role: known[i]?.role ?? null }));
 }

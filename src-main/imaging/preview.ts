@@ -1,22 +1,36 @@
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { decodingFailure, openPicture, sharp } from './codec.ts';
 import { type ImageLimits, inspect, UNLIMITED } from './inspect.ts';
+import { readPhoto } from './read.ts';
 
 /** The long side in pixels. A screen shows the label well, and a print of it at its own size shows that it is a copy. */
 const PREVIEW_SIDE = 800;
 /** The mark reads as well as in the whole picture. At 80, busy artwork at light strength reads worse. */
 const JPEG = { quality: 90, chromaSubsampling: '4:4:4' } as const;
 
+const BOX = { width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+
 /** A small JPEG of a stored picture, in which its mark is still read. What is transparent lies on white, as in print. */
 export async function preview(bytes: Uint8Array): Promise<Uint8Array> {
   const header = inspect(bytes, UNLIMITED);
-  const box = { width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true } as const;
-  const codec = openPicture(bytes, header, { failOn: 'error', resize: (whole) => whole.resize(box) });
+  const codec = openPicture(bytes, header, { failOn: 'error', resize: (whole) => whole.resize(BOX) });
   try {
     return (await codec.flatten({ background: 'white' }).jpeg(JPEG).toUint8Array()).data;
   } catch (error) {
     throw decodingFailure(header.type, error);
   }
+}
+
+/** The same of a file as it was given to be marked, which is read as it was then. */
+export async function plainPreview(bytes: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = inspect(bytes, UNLIMITED);
+  const { picture } = await readPhoto(bytes, Math.min(1, PREVIEW_SIDE / Math.max(width, height)), UNLIMITED);
+  return previewOf(picture);
+}
+
+/** A small JPEG of a picture. */
+export async function previewOf(picture: Rgb): Promise<Uint8Array> {
+  return (await codecOf(picture).resize(BOX).jpeg(JPEG).toUint8Array()).data;
 }
 
 /** A small WebP of a picture, at most `side` pixels long, for lists. A picture that the station stored needs no limits: a marked PNG is larger than the file that came. */

@@ -1,12 +1,6 @@
 // How bright the artwork is that the fields of a label are painted on.
+import type { Rectangle } from './dots.ts';
 import { contrastOf } from './luminance.ts';
-
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
 
 /** The picture of a label on a coarse grid, finer than the strokes of small print need: it says what letters stand on. */
 export interface ArtworkGround {

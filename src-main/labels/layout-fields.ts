@@ -1,6 +1,7 @@
 import type { Layout } from '#shared/labels/layout.ts';
-import { BUILT_IN, evened, type FieldName, shownName } from '#shared/labels/names.ts';
+import { builtInFields, evened, type FieldName, shownName } from '#shared/labels/names.ts';
 import { fieldsOfTemplate, parseName, parseTemplate } from '#shared/labels/template.ts';
+import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 /** A field that a layout names, and the places where it does. */
@@ -46,8 +47,16 @@ export function checkFonts({ items }: Layout, families: readonly string[]): void
   }
 }
 
-function isBuiltIn({ counters }: Layout, name: string): boolean {
-  return (BUILT_IN as readonly string[]).includes(name) || Object.hasOwn(counters, name);
+/** The items that print the register code of a label. */
+export function hiddenItems(layout: Layout): ReadonlySet<string> {
+  const isHidden = (value: string) =>
+    fieldsOfTemplate(parseTemplate(value, 'value')).some(({ kind, name }) => kind === 'key' && name === REGISTER_FIELD);
+  if (!builtInFields(layout).includes(REGISTER_FIELD)) return new Set();
+  return new Set(layout.items.flatMap((item) => (item.type !== 'box' && isHidden(item.value) ? [item.id] : [])));
+}
+
+function isBuiltIn(layout: Layout, name: string): boolean {
+  return builtInFields(layout).includes(name) || Object.hasOwn(layout.counters, name);
 }
 
 function namesOf({ items }: Layout): (readonly [path: string, name: FieldName])[] {

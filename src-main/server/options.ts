@@ -63,7 +63,7 @@ export interface Page {
   readonly compiles?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
-/** Finds a file of the window, or of the handheld's page, by its path. */
+/** Finds a file of the window, or of the page of phones, by its path. */
 export type Pages = (path: string) => Page | null;
 
 export interface ServerOptions {

@@ -10,7 +10,7 @@ import { openEngineQueue } from './limits/engine-queue.ts';
 import { openRates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
 import type { ServerOptions } from './options.ts';
-import { type AuthorityFile, openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
+import { type AuthorityFile, openPhonePages, readAuthority } from './pages/phone-pages.ts';
 import { openWindowFiles } from './pages/window-files.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindActivity } from './routes/activity.ts';
@@ -28,8 +28,9 @@ import { bindLabels } from './routes/labels.ts';
 import { bindLayouts } from './routes/layouts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindMoves } from './routes/moves.ts';
-import { bindPrinters } from './routes/paper.ts';
+import { bindPrinters } from './routes/printers.ts';
 import { bindRecords } from './routes/records.ts';
+import { bindRegister } from './routes/register.ts';
 import { bindScans } from './routes/scans.ts';
 import { bindSettings } from './routes/settings.ts';
 import { bindSheets } from './routes/sheets.ts';
@@ -71,7 +72,7 @@ async function openAll(
     bindAll(server, app, lan);
     return server;
   };
-  const handheld = window === undefined ? null : openHandheld(app, window, () => lan.state().url);
+  const phones = window === undefined ? null : openPhones(app, window, () => lan.state().url);
   const lan = openLanDoor({
     tls: app.places.tls,
     settings,
@@ -79,7 +80,7 @@ async function openAll(
     memory: app.store.local,
     changed: (data) => app.bus.tell({ type: 'door', data }),
     fixed: host === null ? null : { host, port },
-    build: (part) => build({ ...part, ...(handheld ? { pages: handheld } : {}) }),
+    build: (part) => build({ ...part, ...(phones ? { pages: phones } : {}) }),
   });
   opened.defer(() => lan.close());
   await lan.restore();
@@ -104,13 +105,13 @@ async function openAll(
   };
 }
 
-/** The page of handhelds, which lies beside the window. */
-function openHandheld(app: App, window: string, url: () => string | null) {
+/** The page of phones, which lies beside the window. */
+function openPhones(app: App, window: string, url: () => string | null) {
   const httpsPort = () => {
     const address = URL.parse(url() ?? '');
     return address?.protocol === 'https:' ? Number(address.port || 443) : null;
   };
-  return openHandheldPages(join(window, 'handheld'), () => authorityOf(app.places.tls), httpsPort);
+  return openPhonePages(join(window, 'handheld'), () => authorityOf(app.places.tls), httpsPort);
 }
 
 function authorityOf(tls: string): AuthorityFile | null {
@@ -134,6 +135,7 @@ async function openDesk(port: number, build: () => Promise<Server>): Promise<{ d
 function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindRecords(server, app);
   bindScans(server, app);
+  bindRegister(server, app);
   bindTokens(server, app);
   bindMarks(server, app);
   bindTemplates(server, app);

@@ -23,6 +23,10 @@ export type InspectionRow = PublicRow<'inspections'>;
 export type ArtworkRow = PublicRow<'artworks'>;
 export type FindingRow = PublicRow<'findings'>;
 
+export type RegisterCodeRow = PublicRow<'register_codes'>;
+export type NewRegisterCode = NewRow<'register_codes'>;
+export type RegisterCodeChange = RowChange<'register_codes'>;
+
 export type NewRecord = Pick<
   RecordRow,
   'id' | 'owner_id' | 'template_id' | 'label_status' | 'description' | 'metadata' | 'original' | 'marked'

@@ -10,6 +10,7 @@ import { readPhoto } from '#main/imaging/read.ts';
 import { type ExpectedCode, PLACE_TOLERANCE, type SeenCode, seenOf } from '#main/labels/codes/code-comparison.ts';
 import type { CodePart } from '#main/labels/display-list/display-list.ts';
 import type { Rectangle } from '#main/labels/dots.ts';
+import { hiddenItems } from '#main/labels/layout-fields.ts';
 import type { ComparedCode, ElementName } from '#shared/labels/label-codes.ts';
 import { nameOfKey } from '#shared/labels/label-codes.ts';
 import type { BarcodeItem } from '#shared/labels/layout.ts';
@@ -70,7 +71,11 @@ async function isSure(view: View, code: PlacedCode, codes: readonly PlacedCode[]
 
 /** What the record puts into the codes of its label. A code that its values cannot make is left out. */
 async function expectedCodes(planner: FieldPlanner, fields: JobFields & RowFields): Promise<PlacedCode[]> {
-  const items = fields.layout.items.filter((item): item is BarcodeItem => item.type === 'barcode');
+  // What lies under a layer that is scratched off is not seen, and the record does not say it.
+  const hidden = hiddenItems(fields.layout);
+  const items = fields.layout.items.filter(
+    (item): item is BarcodeItem => item.type === 'barcode' && !hidden.has(item.id),
+  );
   if (items.length === 0) return [];
   const opened = await planner.open({ ...fields, layout: { ...fields.layout, items }, pictures: [] });
   const { list } = await opened.plan(fields.row);

@@ -5,6 +5,7 @@ import { UNLIMITED } from '#main/imaging/inspect.ts';
 import { placedPicture, type SmallPicture } from '#main/imaging/sheet/placed-picture.ts';
 import type { DisplayList, PicturePart } from '#main/labels/display-list/display-list.ts';
 import type { Canvas } from '#main/labels/display-list/raster.ts';
+import { hiddenItems } from '#main/labels/layout-fields.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { LabelRow } from '#shared/labels/row-values.ts';
 import { englishOf } from '#shared/troubles/english.ts';
@@ -65,7 +66,7 @@ export async function paintedFields(planner: FieldPlanner, fields: LabelFields):
     },
     async paintOver(marked, unmarked) {
       const { paintOverMark } = await import('./paint-over-mark.ts');
-      paintOverMark(over, marked, unmarked, await optionsOf(over));
+      paintOverMark(over, marked, unmarked, await optionsOf(over), hiddenItems(fields.layout));
     },
   };
 }

@@ -1,14 +1,16 @@
 import { assertCorners, clockwise } from '#main/base/corners.ts';
+import type { Comparison } from '#main/engine/known-artwork/comparison.ts';
 import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
-import { likeness } from '#main/engine/known-artwork/likeness.ts';
-import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import type { Detection } from '#main/engine/read/detection.ts';
 import type { FrameBits } from '#main/engine/read/frame-bits.ts';
 import { openReading } from '#main/engine/read/read-photos.ts';
-import { type ImageLimits, inspect, UNLIMITED } from '#main/imaging/inspect.ts';
+import { scaled } from '#main/engine/read/scan-plan.ts';
+import { type ImageLimits, inspect } from '#main/imaging/inspect.ts';
 import { isPpm, readPpm } from '#main/imaging/ppm.ts';
 import { smallWebp } from '#main/imaging/preview.ts';
 import { readPhoto } from '#main/imaging/read.ts';
+import { type ComparisonOrder, compareWithFile } from './compare-artwork.ts';
 import { type SeenLabel, scanPhotos } from './scan-photos.ts';
 
 export interface FrameOrder {
@@ -56,16 +58,16 @@ interface ViewOrder {
   readonly bytes: Uint8Array;
   /** The label's refined corners; null where they are not known. */
   readonly corners: Quad | null;
-  /** The file of the picture that the label should show; null where there is none. */
-  readonly artwork: Uint8Array | null;
-  /** Likeness from which a small picture is enough; null where it never is. */
-  readonly smallFrom: number | null;
+  /** The picture that the label should show; null where there is none. */
+  readonly wanted: Pick<ComparisonOrder, 'artwork' | 'hidden'> | null;
+  /** Whether a small picture is enough where the artwork is not contradicted. */
+  readonly maySmall: boolean;
   readonly limits: ImageLimits;
 }
 
 interface FrameView {
-  /** Likeness of the label and its artwork, 0 to 1; null where it cannot be told. */
-  readonly likeness: number | null;
+  /** Its contradictions are in shares of the picture's sides. Null where there was nothing to compare. */
+  readonly comparison: Comparison | null;
   /** The picture of the frame as a WebP file. */
   readonly picture: Uint8Array;
 }
@@ -77,12 +79,17 @@ const SMALL = 240;
 const READ_SIDE = 1600;
 
 /** Compares a frame with the artwork that its label should show, and makes the picture that is kept. */
-export async function viewFrame({ bytes, corners, artwork, smallFrom, limits }: ViewOrder): Promise<FrameView> {
+export async function viewFrame({ bytes, corners, wanted, maySmall, limits }: ViewOrder): Promise<FrameView> {
   const { picture, scale } = await pictureOf(bytes, limits);
-  const seen = corners && (corners.map(([x, y]): Point => [x * scale, y * scale]) as unknown as Quad);
-  const alike = seen && artwork ? likeness(picture, seen, await artworkOf(artwork)) : null;
-  const isSmall = smallFrom !== null && (alike === null || alike >= smallFrom);
-  return { likeness: alike, picture: await smallWebp(picture, isSmall ? SMALL : LARGE) };
+  const seen = corners && scaled(corners, scale, scale);
+  const found = seen && wanted ? await compareWithFile(picture, seen, wanted) : null;
+  const isSmall = maySmall && found?.matches !== false;
+  const [width, height] = [picture.width, picture.height];
+  const comparison = found && {
+    ...found,
+    contradictions: found.contradictions.map((quad) => scaled(quad, 1 / width, 1 / height)),
+  };
+  return { comparison, picture: await smallWebp(picture, isSmall ? SMALL : LARGE) };
 }
 
 async function pictureOf(bytes: Uint8Array, limits: ImageLimits): Promise<{ picture: Rgb; scale: number }> {
@@ -90,14 +97,6 @@ async function pictureOf(bytes: Uint8Array, limits: ImageLimits): Promise<{ pict
   const { width, height } = inspect(bytes, limits);
   const { picture, scaleX } = await readPhoto(bytes, Math.min(1, READ_SIDE / Math.max(width, height)), limits);
   return { picture, scale: scaleX };
-}
-
-/** Short side in pixels at which artwork is decoded: twice as fine as it is compared. Decoding it small is fast. */
-const ARTWORK_SIDE = 192;
-
-async function artworkOf(bytes: Uint8Array): Promise<Rgb> {
-  const { width, height } = inspect(bytes, UNLIMITED);
-  return (await readPhoto(bytes, Math.min(1, ARTWORK_SIDE / Math.min(width, height)), UNLIMITED)).picture;
 }
 
 /** Does nothing but start a thread before the first frame comes. */

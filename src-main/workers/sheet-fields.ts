@@ -2,6 +2,7 @@
 import type { VectorSource } from '#main/imaging/sheet/output/sheet-pdf.ts';
 import type { ExpectedCode, ExpectedFields, ExpectedText } from '#main/imaging/sheet/proof/field-proof.ts';
 import type { CodePart, DisplayList, TextPart } from '#main/labels/display-list/display-list.ts';
+import { hiddenItems } from '#main/labels/layout-fields.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { combined, type Matrix } from '#main/labels/turn.ts';
 import type { FieldPlanner } from './field-planner.ts';
@@ -34,7 +35,7 @@ export function expectedFrom(planner: FieldPlanner, { job, rows }: SheetFields) 
     const row = rows.get(name);
     if (!row) return null;
     const { list, faces } = await planned(planner, { ...job, ...row }, row.pictures);
-    return expectedFields(list, faces, row);
+    return expectedFields(list, faces, row, hiddenItems(job.layout));
   };
 }
 
@@ -45,6 +46,7 @@ export async function expectedFields(
   list: DisplayList,
   faces: Faces,
   at: { readonly x: number; readonly y: number },
+  hidden: ReadonlySet<string> = new Set(),
 ): Promise<ExpectedFields> {
   const { glyphCoverage } = await import('#main/labels/display-list/glyph-coverage.ts');
   const toPicture: Matrix = [1, 0, 0, 1, at.x, at.y];
@@ -55,7 +57,9 @@ export async function expectedFields(
     coverage: (matrix, extent) => glyphCoverage(part, faces.face(part.face), combined(toPicture, matrix), extent),
   });
   return {
-    codes: list.parts.flatMap((part) => (part.kind === 'code' ? [expectedCode(part, at)] : [])),
+    codes: list.parts.flatMap((part) =>
+      part.kind === 'code' ? [{ ...expectedCode(part, at), isHidden: hidden.has(part.item) }] : [],
+    ),
     texts: list.parts.flatMap((part) => (part.kind === 'text' ? [expectedText(part)] : [])),
   };
 }

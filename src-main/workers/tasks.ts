@@ -7,7 +7,9 @@ import { drawArtwork } from '#main/imaging/test-sheet/artwork.ts';
 import { DPI, testLabelOf } from '#main/imaging/test-sheet/labels.ts';
 import { write } from '#main/imaging/write.ts';
 import { artworkGround } from './artwork-ground.ts';
+import { compareArtwork } from './compare-artwork.ts';
 import { artworkFile, describeArtwork, knowArtwork } from './describe-artwork.ts';
+import { createPlainDrawer } from './draw-plain.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { createFieldPlanner } from './field-planner.ts';
 import { codeIds, readIds } from './known-ids.ts';
@@ -55,6 +57,7 @@ const tasks = {
   readIds,
   readFrame,
   viewFrame,
+  compareArtwork,
   knowArtwork,
   artworkFile,
   describeArtwork,
@@ -89,6 +92,7 @@ export function openTasks() {
     ...createRasterTasks(planner),
     ...createReportTasks(planner),
     markLabel: createLabelMarker(planner),
+    drawPlain: createPlainDrawer(planner),
     readLabelCodes: createCodeTask(planner),
   };
 }

@@ -28,6 +28,7 @@ const RELEASED: readonly EndpointName[] = [
   'cancelQueued',
   'releasePrint',
   'confirmPrint',
+  'answerPaperJob',
 ];
 /** Endpoints whose callers handle this answer themselves. */
 const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];

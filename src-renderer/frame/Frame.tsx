@@ -5,8 +5,8 @@ import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { UndoToast } from '#window/components/UndoToast.tsx';
 import { screens } from '#window/features/screens.ts';
 import { useChain } from '#window/state/chain.ts';
-import { useConnection } from '#window/state/connection.ts';
 import { useDoor } from '#window/state/door.ts';
+import { useReadAnew, useReadSoon } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { matchPath, navigate, parentOf, replaceRoute, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
@@ -15,7 +15,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
-import { KeySheet } from './KeySheet.tsx';
+import { KeyList } from './KeyList.tsx';
 import { Notices } from './Notices.tsx';
 import { OperatorMenu } from './OperatorMenu.tsx';
 import { Outlet } from './Outlet.tsx';
@@ -53,7 +53,7 @@ export function Frame() {
       <UndoToast />
       <ReleaseDialog />
       <ChangePassphrase />
-      <KeySheet />
+      <KeyList />
       <SearchEverywhere />
     </div>
   );
@@ -104,25 +104,15 @@ const SETTLE_MS = 500;
 
 /** Keeps the chain overview of the window up to date. */
 function useChainFeed(): void {
-  const snapshot = useConnection((state) => state.snapshot);
-  const timer = useRef(0);
   const { read, block } = useChain.getState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => {
-    void read();
-    return () => window.clearTimeout(timer.current);
-  }, [snapshot]);
+  useReadAnew(read);
+  const readSoon = useReadSoon(read, SETTLE_MS);
   useStationEvent('chain', (move) => {
     if (move.changed) void read();
     else if (move.block) block(move.block);
   });
   useStationEvent('token', readSoon);
   useStationEvent('minting', readSoon);
-
-  function readSoon(): void {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void read(), SETTLE_MS);
-  }
 }
 
 /** The keys that work on every screen. */

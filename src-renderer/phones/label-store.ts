@@ -3,9 +3,9 @@ import { create } from 'zustand';
 import type { Card } from '#shared/core/model.ts';
 import { navigate } from '#window/state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
-import type { Handheld } from './handheld.ts';
 import { readKeyed } from './keyed.ts';
 import { isDoubtful, isOut, isStrange, type LookedUp } from './look-up.ts';
+import type { Phone } from './phone.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { PhotoReading } from './reading.ts';
@@ -18,9 +18,9 @@ export type Counting = { readonly id: string } | 'no-room' | null;
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
 /** How the mark was read. Null for an ID that was typed. */
-export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'> & {
+export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here' | 'matches_artwork' | 'compared_mm'> & {
   /** Where codes on the label contradict its record. Null where none does. */
-  readonly wrongCode: Reading['contradictions'] | null;
+  readonly wrongCode: Reading['code_contradictions'] | null;
 };
 
 export type LabelState =
@@ -35,8 +35,8 @@ export type LabelState =
     }
   | { readonly kind: 'failed'; readonly photo: Photo; readonly refusal: Refusal | null }
   | { readonly kind: 'photo-kept' }
-  /** The mark was made under another key than the record of its ID. */
-  | { readonly kind: 'copy'; readonly id: string; readonly photo: Photo }
+  /** The mark was made under another key than the record of its ID, or the label does not look like the record's. */
+  | { readonly kind: 'copy'; readonly id: string; readonly why: 'key' | 'artwork' }
   | { readonly kind: 'found'; readonly found: LookedUp; readonly seen: SeenMark | null; readonly scan: Counting }
   /** The device has no room for the photograph. */
   | { readonly kind: 'no-room'; readonly photo: Photo }
@@ -80,15 +80,9 @@ export function leave(): void {
   navigate('/home');
 }
 
-export function lookUp(handheld: Handheld, id: string): Promise<void> {
+export function lookUp(phone: Phone, id: string): Promise<void> {
   const until = new AbortController();
-  return finish(
-    handheld,
-    { show: begin({ kind: 'reading', photo: null, until }), until: until.signal },
-    id,
-    null,
-    null,
-  );
+  return finish(phone, { show: begin({ kind: 'reading', photo: null, until }), until: until.signal }, id, null, null);
 }
 
 interface UnderWay {
@@ -97,22 +91,22 @@ interface UnderWay {
 }
 
 async function finish(
-  handheld: Handheld,
+  phone: Phone,
   { show, until }: UnderWay,
   id: string,
   seen: SeenMark | null,
   photo: Photo | null,
 ): Promise<void> {
-  await handheld.tickOff(id, async () => photo?.blob ?? null);
+  await phone.tickOff(id, async () => photo?.blob ?? null);
   let label: Extract<LabelState, { kind: 'found' }> | null = null;
   let newer: LookedUp | null = null;
-  const first = await handheld.lookUp(id, (late) => {
+  const first = await phone.lookUp(id, (late) => {
     newer = late;
     if (label) correct(label, late);
   });
   // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
   const counts = useApp.getState().counts && first.kind !== 'unknown' && !until.aborted;
-  const scan = counts ? await handheld.count(id) : null;
+  const scan = counts ? await phone.count(id) : null;
   label = { kind: 'found', found: newer ?? first, seen, scan };
   if (show(label)) playTone(toneOf(label));
 }
@@ -125,27 +119,45 @@ function correct(label: Extract<LabelState, { kind: 'found' }>, found: LookedUp)
   if (toneOf(corrected) !== toneOf(label)) playTone(toneOf(corrected));
 }
 
-export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
+export async function readPhoto(phone: Phone, photo: Photo, corners: Corners | null = null): Promise<void> {
   const until = new AbortController();
   const show = begin({ kind: 'reading', photo, until });
-  const reply = await handheld.read(photo, corners ?? undefined);
+  const reply = await phone.read(photo, corners ?? undefined);
   if (until.signal.aborted) return;
   // A copy is not the label of the record, so it counts as no scan of the record.
   if (reply.kind === 'done' && reply.value.trusted === false) {
-    if (show({ kind: 'copy', id: reply.value.message, photo })) playTone('void');
+    if (show({ kind: 'copy', id: reply.value.message, why: whyNotGenuine(reply.value) })) playTone('void');
     return;
   }
   if (reply.kind === 'done' && reply.value.success) {
-    const wrongCode = wrongCodeOf(reply.value);
-    await finish(handheld, { show, until: until.signal }, reply.value.message, { ...reply.value, wrongCode }, photo);
+    const seen = { ...reply.value, wrongCode: wrongCodeOf(reply.value) };
+    await finish(phone, { show, until: until.signal }, reply.value.message, seen, photo);
+    if (seen.here) await compareThere(phone, seen, photo, corners);
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
 }
 
+export function whyNotGenuine({ matches_artwork }: Pick<Reading, 'matches_artwork'>): 'key' | 'artwork' {
+  return matches_artwork === false ? 'artwork' : 'key';
+}
+
+/** A phone has no pictures of records: the station compares the label, if it answers. */
+async function compareThere(phone: Phone, seen: SeenMark, photo: Photo, corners: Corners | null): Promise<void> {
+  const reply = await phone.compare(photo.blob, corners ?? undefined);
+  const { label } = useLabel.getState();
+  if (reply.kind !== 'done' || !reply.value.success || label.kind !== 'found' || label.seen !== seen) return;
+  const { message: id, trusted, matches_artwork, compared_mm } = reply.value;
+  const compared = { ...seen, matches_artwork, compared_mm, here: false, wrongCode: wrongCodeOf(reply.value) };
+  const next: LabelState =
+    trusted === false ? { kind: 'copy', id, why: whyNotGenuine(reply.value) } : { ...label, seen: compared };
+  useLabel.setState({ label: next });
+  if (trusted === false || compared.wrongCode) playTone('void');
+}
+
 /** What a reading has of codes that contradict the record. */
-export function wrongCodeOf({ contradictions }: Pick<Reading, 'contradictions'>): SeenMark['wrongCode'] {
-  return contradictions.length > 0 ? contradictions : null;
+export function wrongCodeOf({ code_contradictions }: Pick<Reading, 'code_contradictions'>): SeenMark['wrongCode'] {
+  return code_contradictions.length > 0 ? code_contradictions : null;
 }
 
 function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {
@@ -154,25 +166,25 @@ function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null):
   return { kind: 'unreadable', photo, cause, corners: corners ?? (refined as Corners | null) };
 }
 
-export async function keepPhoto(handheld: Handheld, photo: Photo): Promise<void> {
+export async function keepPhoto(phone: Phone, photo: Photo): Promise<void> {
   callOff();
   const show = begin({ kind: 'reading', photo: null });
-  show((await handheld.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
+  show((await phone.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
 }
 
 /** Looks up a text that a scanner or a person typed. */
-export async function takeKeyed(handheld: Handheld, typed: string): Promise<void> {
+export async function takeKeyed(phone: Phone, typed: string): Promise<void> {
   const keyed = readKeyed(typed, prefixesOf(useApp.getState()));
   if (!keyed) return;
   if (keyed.kind === 'id') {
-    await lookUp(handheld, keyed.id);
+    await lookUp(phone, keyed.id);
     return;
   }
   const show = begin({ kind: 'reading', photo: null });
   if (keyed.kind === 'misread') {
-    const existing = await handheld.existing(keyed.candidates);
+    const existing = await phone.existing(keyed.candidates);
     if (show({ kind: 'misread', typed: keyed.typed, existing })) playTone('unreadable');
-  } else show({ kind: 'words', text: keyed.text, cards: await handheld.search(keyed.text) });
+  } else show({ kind: 'words', text: keyed.text, cards: await phone.search(keyed.text) });
 }
 
 /** What must not go out is told first, and then what is not on the list. */

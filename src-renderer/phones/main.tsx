@@ -18,10 +18,10 @@ import { openLanguage, useLanguage } from '#window/state/language.ts';
 import { linkTo, useRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useApp } from './app-store.ts';
-import { openHandheld } from './handheld.ts';
-import { HandheldContext, useHandheld } from './handheld-context.ts';
 import { forgetRecords } from './label-store.ts';
 import { takeInvitation } from './pair-store.ts';
+import { openPhone } from './phone.ts';
+import { PhoneContext, usePhone } from './phone-context.ts';
 
 const place = document.getElementById('handheld');
 if (!place) throw new Error('The page has no place for its content.');
@@ -34,12 +34,12 @@ const languageOpen = openLanguage(PHONE_SENTENCES);
 useApp.subscribe(({ membership }, before) => {
   if (membership === null && before.membership !== null) forgetRecords();
 });
-Promise.all([openHandheld(), languageOpen]).then(([handheld]) =>
+Promise.all([openPhone(), languageOpen]).then(([phone]) =>
   createRoot(place).render(
     <StrictMode>
-      <HandheldContext.Provider value={handheld}>
+      <PhoneContext.Provider value={phone}>
         <App />
-      </HandheldContext.Provider>
+      </PhoneContext.Provider>
     </StrictMode>,
   ),
 );
@@ -107,7 +107,7 @@ function App() {
 
 /** The page was opened just now, and the station is gone already. */
 function NotLoaded() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   return <p role="alert">{t.sendFailed}</p>;
 }
 
@@ -115,10 +115,10 @@ function NotLoaded() {
 const EVERY_MS = 15_000;
 
 function useKeepingUp(): void {
-  const handheld = useHandheld();
+  const phone = usePhone();
   useEffect(() => {
     const keepUp = () => {
-      if (document.visibilityState === 'visible') void handheld.keepUp();
+      if (document.visibilityState === 'visible') void phone.keepUp();
     };
     keepUp();
     const timer = setInterval(keepUp, EVERY_MS);
@@ -129,14 +129,14 @@ function useKeepingUp(): void {
       window.removeEventListener('online', keepUp);
       document.removeEventListener('visibilitychange', keepUp);
     };
-  }, [handheld]);
+  }, [phone]);
 }
 
 /** The screens that take a scanner's keystrokes. */
 const KEYED = ['/home', '/label'];
 
 function Frame({ path, children }: { path: string; children: ReactNode }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { number } = useFormats();
   const waiting = useApp((state) => state.queue.filter((item) => item.state !== 'sent').length);
   return (

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '#shared/contract.ts';
 
 /** What codes on a label say otherwise than its record. */
-type Contradictions = AnswerOf<'scan'>['contradictions'];
+type Contradictions = AnswerOf<'scan'>['code_contradictions'];
 
 export type ItemState =
   | 'waiting'

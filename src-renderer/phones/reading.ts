@@ -125,11 +125,15 @@ function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
     here: true,
     corners: corners?.map((point) => [...point]) ?? null,
     trusted: null,
+    // The pictures of records are at the station: it compares.
+    matches_artwork: null,
+    compared_mm: null,
+    contradictions: [],
     // ZXing is larger than all of the reader: the codes of a label are read by the station alone.
     standing: null,
     reasons: [],
     codes: [],
-    contradictions: [],
+    code_contradictions: [],
   };
 }
 

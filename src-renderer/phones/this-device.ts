@@ -16,7 +16,7 @@ export async function guessName(): Promise<string> {
   if (model) return model;
   const agent = navigator.userAgent;
   const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'].find((one) => agent.includes(one));
-  return known === 'Macintosh' && navigator.maxTouchPoints > 1 ? 'iPad' : (known ?? 'Handheld');
+  return known === 'Macintosh' && navigator.maxTouchPoints > 1 ? 'iPad' : (known ?? 'Phone');
 }
 
 /** Makers of scanners with a trigger put their names into the user agent. */

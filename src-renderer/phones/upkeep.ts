@@ -109,7 +109,7 @@ async function followOtherPages({ db }: Parts): Promise<void> {
   if (!isFull && membership?.key !== keyOf()) useApp.setState({ membership, revoked: await wasShutOut(db) });
 }
 
-function photoRead({ success, message, trusted, contradictions }: Reading): PhotoRead {
+function photoRead({ success, message, trusted, code_contradictions: contradictions }: Reading): PhotoRead {
   if (!success) return { end: 'unreadable' };
   return trusted === false ? { end: 'copy' } : { id: message, contradictions };
 }

@@ -48,3 +48,22 @@ export function useReading<T>(key: string, read: (signal: AbortSignal) => Promis
   const { of, ...shown } = state;
   return { ...shown, current: of === key, again, put };
 }
+
+/** Reads into a store: at the start, when `id` changes, and whenever events may have been missed. */
+export function useReadAnew(read: () => unknown, id?: number): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these say when to read, not what.
+  useEffect(() => {
+    void read();
+  }, [id, snapshot]);
+}
+
+/** Returns what asks for a reading after a change. Many changes lead to one reading, when the last is `settleMs` ago. */
+export function useReadSoon(read: () => unknown, settleMs: number): () => void {
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void read(), settleMs);
+  };
+}

@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
-import { useConnection } from './connection.ts';
+import { useReadAnew } from './reading.ts';
 
 interface TemplatesState {
   /** Null until they were read. */
@@ -27,9 +26,5 @@ export const useTemplates = create<TemplatesState>()((set) => ({
 
 /** Reads the templates when a screen needs them, and again when events may have been missed. */
 export function useReadTemplates(): void {
-  const snapshot = useConnection((state) => state.snapshot);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
-  useEffect(() => {
-    void useTemplates.getState().read();
-  }, [snapshot]);
+  useReadAnew(useTemplates.getState().read);
 }

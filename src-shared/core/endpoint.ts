@@ -40,8 +40,8 @@ export interface Endpoint {
   readonly tableText?: true;
   /** Whether the endpoint takes an Idempotency-Key. */
   readonly repeatable?: true;
-  /** Requests without credentials have a limit of their own: of scan events, or of what is got by ID. */
-  readonly strangers?: 'scans' | 'records';
+  /** Requests without credentials have a limit of their own: of scan events, of what is got by ID, or of hidden codes. */
+  readonly strangers?: 'scans' | 'records' | 'registers';
   /** Whether requests go through the bounded queue of the engine, as all do that bring a picture over the network. */
   readonly engine?: true;
   /** The answers by status. */

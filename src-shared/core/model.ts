@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Standing, StandingReasons } from '#shared/records/standing.ts';
 import { STORE_PROBLEMS } from './health.ts';
 import { LABEL_STATUSES } from './label-states.ts';
-import { exactly, nullable, oneOf } from './schema.ts';
+import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 
 /** When something happened: ISO 8601 in UTC with milliseconds. */
 const Time = Type.String({ format: 'date-time', examples: ['2026-11-21T09:00:00.123Z'] });
@@ -122,7 +122,7 @@ export const Field = exactly(
 );
 export type Field = Static<typeof Field>;
 
-const TemplateName = Type.String({ minLength: 1, maxLength: 128 });
+const TemplateName = Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME });
 const TemplateFields = Type.Array(Field, { maxItems: 64 });
 /** IDs of templates are short and plain, since addresses and file names have them. */
 export const TemplateId = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', examples: ['generic'] });
@@ -207,6 +207,14 @@ export const Point = Type.Unsafe<readonly [number, number]>({
   minItems: 2,
   maxItems: 2,
 });
+export const Patch = Type.Unsafe<[number, number][]>({
+  type: 'array',
+  items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  minItems: 4,
+  maxItems: 4,
+  description: 'Four corners, clockwise.',
+});
+
 export const Corners = Type.Unsafe<
   readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]]
 >({

@@ -3,6 +3,13 @@ import { type Static, type TSchema, Type } from 'typebox';
 /** A name in one line: without control characters, and without those that turn the order of what stands beside it. */
 export const PLAIN_NAME = '^[^\\p{Cc}\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069]+$';
 
+const UNPLAIN = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A name that somebody else chose, as of a file, in the form of PLAIN_NAME. */
+export function plainName(text: string): string {
+  return text.replace(UNPLAIN, '\ufffd');
+}
+
 /** The schema of the same value or null, which OpenAPI 3.1 writes as a list of types. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, ...rest } = schema as S & { type: string };

@@ -53,9 +53,9 @@ export const SETTINGS = {
   ),
   'service.public_originals': setting(Type.Boolean(), false, 'Whether anybody may see the unmarked originals.'),
   'service.public_marked': setting(
-    oneOf(['preview', 'full', 'off']),
-    'preview',
-    'What anybody may see of the marked pictures: a small preview, the whole picture, or nothing. The owner and the desk always get the whole picture.',
+    oneOf(['auto', 'preview', 'plain', 'full', 'off']),
+    'auto',
+    'What anybody may see of the marked pictures: a small preview with the mark, one that is made without it (plain), the whole picture, or nothing; by default plain where the station has or had a key of its own, and the preview elsewhere. The owner and the desk always get the whole picture. A change takes effect at once.',
   ),
 
   'lan.https': setting(
@@ -242,6 +242,11 @@ export const SETTINGS = {
     200,
     'The most a unit of gas may cost.',
   ),
+  'chain.claim_receipt': setting(
+    Type.Boolean(),
+    false,
+    'Whether a claim of the token of a record with a register code needs the receipt of its first owner.',
+  ),
   'chain.daily_transactions': setting(whole(1, 1_000_000), 10_000, 'The most transactions in a day.'),
 
   'limits.image_bytes': setting(whole(1024, 2 ** 30), 32 * 2 ** 20, 'The largest picture, in bytes.'),
@@ -265,6 +270,18 @@ export const SETTINGS = {
     whole(1, 10_000_000),
     120,
     'Records and pictures by ID that an address may get a minute without credentials.',
+  ),
+  'limits.public_registers_per_minute': setting(
+    whole(1, 10_000_000),
+    // A household registers what it bought; a shop that does so for its customers signs in.
+    10,
+    'Register codes that an address may send a minute without credentials.',
+  ),
+  'limits.public_unknown_ids_per_hour': setting(
+    whole(1, 10_000_000),
+    // Whoever types IDs from labels mistypes a few. At this pace one address takes 46 years to try all 24.3 million.
+    60,
+    'IDs that nobody was given for which an address may ask in an hour without credentials. After that it gets none until the hour is over.',
   ),
 } as const;
 

@@ -127,9 +127,9 @@ export const JobQueueView = exactly(
     refused: Type.Array(RefusedOrder, { description: 'The newest refused orders of the folder, the newest first.' }),
     folder: nullable(Type.String({ description: 'The folder of orders. Null if there is none.' })),
     folder_problem: nullable(
-      oneOf(['unreachable', 'no_owner', 'file_left', 'not_a_folder', 'other'], {
+      oneOf(['unreachable', 'no_owner', 'file_left', 'folder_closed', 'not_a_folder', 'other'], {
         description:
-          'Why no orders are taken from the folder. file_left: others are, but a file of one cannot be moved away. not_a_folder: a link or a file lies where the station makes a folder of its own; orders are taken again as soon as it is gone.',
+          'Why no orders are taken from the folder. file_left: others are, but a file of one cannot be moved away. folder_closed: others are, but the pictures of one lie in a folder that the station may not read. not_a_folder: a link or a file lies where the station makes a folder of its own; orders are taken again as soon as it is gone.',
       }),
     ),
     folder_in_the_way: nullable(

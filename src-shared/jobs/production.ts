@@ -125,14 +125,17 @@ export const Print = exactly(
       },
       'Labels whose printing nobody has confirmed yet.',
     ),
+    out: Type.Array(exactly({ first: Count, last: Count }), {
+      description: 'Sheets of which labels are on paper, as far as people and printers said, in ranges.',
+    }),
   },
   'One set of sheets of a batch.',
 );
 export type Print = Static<typeof Print>;
 
-/** Whether all sheets were printed, as far as people said: printed again, they would put the same IDs on paper twice. */
-export function isPrinted({ waiting: { proofed, sent } }: Pick<Print, 'waiting'>): boolean {
-  return proofed + sent === 0;
+/** Whether one of the sheets was printed, or this one, as far as people said: printed again, it would put the same IDs on paper twice. */
+export function isPrinted({ out }: Pick<Print, 'out'>, sheet?: number): boolean {
+  return out.some(({ first, last }) => sheet === undefined || (sheet >= first && sheet <= last));
 }
 
 export const Batch = exactly(

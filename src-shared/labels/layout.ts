@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 
 /** The layout of a label: which fields of a row stand where on the artwork. Lengths are in millimetres, type sizes in points. */
-export const LAYOUT_VERSION = 1;
+export const LAYOUT_VERSION = 2;
+const VERSIONS = [1, LAYOUT_VERSION] as const;
 export const LAYOUT_LIMITS = Object.freeze({ bytes: 256 * 1024, items: 200, decimals: 3 });
 /** How far a job's label may differ from the label that the layout was made for, in millimetres. */
 const LABEL_TOLERANCE = 0.5;
@@ -141,7 +142,7 @@ const LAYOUT_LANGUAGES = ['en', 'de'] as const;
 /** A layout with every default in its place, as `readLayout` gives it. */
 export const Layout = exactly(
   {
-    twinmark_layout: Type.Literal(LAYOUT_VERSION),
+    twinmark_layout: Type.Unsafe<(typeof VERSIONS)[number]>({ type: 'integer', enum: VERSIONS }),
     name: Type.String({ minLength: 1, maxLength: 80 }),
     label: exactly({
       width: Type.Number({ exclusiveMinimum: 0, maximum: 2000 }),

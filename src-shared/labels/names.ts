@@ -1,3 +1,6 @@
+import { REGISTER_FIELD } from '#shared/records/register-code.ts';
+import type { Layout } from './layout.ts';
+
 /** The name of a field in a template: a key, or the header of a column. */
 export interface FieldName {
   readonly kind: 'key' | 'column';
@@ -5,7 +8,12 @@ export interface FieldName {
 }
 
 /** Fields that every label has. Their names win over the keys of a record's template. */
-export const BUILT_IN = ['id', 'watermark_id', 'row', 'made'] as const;
+const BUILT_IN = ['id', 'watermark_id', 'row', 'made'] as const;
+
+/** In a layout of version 1 a key of the template may have the name of a field that came later. */
+export function builtInFields({ twinmark_layout: version }: Pick<Layout, 'twinmark_layout'>): readonly string[] {
+  return version === 1 ? BUILT_IN : [...BUILT_IN, REGISTER_FIELD];
+}
 
 /** As it stands in a template. */
 export function shownName({ kind, name }: FieldName): string {

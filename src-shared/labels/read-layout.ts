@@ -14,7 +14,7 @@ import {
   MM_EPSILON,
   type Symbology,
 } from './layout.ts';
-import { BUILT_IN } from './names.ts';
+import { builtInFields } from './names.ts';
 import { parseName, parseTemplate } from './template.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -168,8 +168,9 @@ function checkNumbers(value: unknown, path: string): void {
   else if (isObject(value)) for (const [key, one] of Object.entries(value)) checkNumbers(one, join(path, key));
 }
 
-function checkNames({ items, counters }: Layout): void {
-  const taken = Object.keys(counters).find((name) => (BUILT_IN as readonly string[]).includes(name));
+function checkNames(layout: Layout): void {
+  const { items, counters } = layout;
+  const taken = Object.keys(counters).find((name) => builtInFields(layout).includes(name));
   if (taken !== undefined) {
     throw misfit(join('counters', taken), phrase('name_built_in'));
   }

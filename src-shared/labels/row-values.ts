@@ -1,5 +1,6 @@
+import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import type { Layout, LayoutLanguage } from './layout.ts';
-import { evened, type FieldName } from './names.ts';
+import { builtInFields, evened, type FieldName } from './names.ts';
 
 /** What the templates of a layout are filled with: one label of a job. */
 export interface LabelRow {
@@ -7,6 +8,8 @@ export interface LabelRow {
   readonly id: string;
   /** TW-7K3QZ. */
   readonly watermarkId: string;
+  /** The hidden code; for other eyes than the buyer's, what stands in its place. */
+  readonly registerCode: string;
   /** The row's number in the spreadsheet. */
   readonly row: number;
   /** The day the job was planned, in the station's zone: 2026-08-31. */
@@ -28,7 +31,10 @@ export interface RowValues {
   readonly valueOf: (name: FieldName) => string;
 }
 
-export function rowValues({ language }: Pick<Layout, 'language'>, row: LabelRow): RowValues {
+export function rowValues(
+  { language, ...layout }: Pick<Layout, 'language' | 'twinmark_layout'>,
+  row: LabelRow,
+): RowValues {
   const columns = new Map(Object.entries(row.columns).map(([header, value]) => [evened(header), value]));
   const keys = new Map<string, string>([
     ...Object.entries(row.metadata),
@@ -39,6 +45,7 @@ export function rowValues({ language }: Pick<Layout, 'language'>, row: LabelRow)
       ['row', String(row.row)],
       ['made', row.made],
     ] as const),
+    ...(builtInFields(layout).includes(REGISTER_FIELD) ? [[REGISTER_FIELD, row.registerCode] as const] : []),
   ]);
   return {
     language,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, RowNumber, Success } from '#shared/core/endpoint.ts';
+import { Release } from '#shared/core/release.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { Trouble } from '#shared/troubles/trouble.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
@@ -95,9 +96,10 @@ export const PAPER = {
     answers: { 200: PrinterJob },
   }),
   answerPaperJob: operator.post('/api/desk/paper-jobs/{paper_job_id}/answer', {
-    summary: 'Say which sheets of a paper job came out. The labels of the others may be printed again.',
+    summary:
+      'Say which sheets of a paper job came out. The labels of the others may be printed again: where the setting jobs.release is on, a second person must release that a sheet did not come out which was said to have.',
     params: JobKey,
-    body: PrinterJobAnswer,
+    body: exactly({ ...PrinterJobAnswer.properties, release: Type.Optional(Release) }),
     answers: { 200: PrinterJob },
   }),
 } as const satisfies Endpoints;

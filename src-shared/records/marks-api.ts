@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Base64, type Endpoints, endpoints, Picture } from '#shared/core/endpoint.ts';
-import { Corners, DPI, Grade, MarkStrength } from '#shared/core/model.ts';
+import { Corners, DPI, Grade, MarkStrength, Patch } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
 import { Standing, StandingReasons } from './standing.ts';
@@ -52,7 +52,7 @@ export const MARKS = {
         trusted: nullable(
           Type.Boolean({
             description:
-              'Whether the mark’s key is the one that the record of this ID was made under. False: a likely copy. Null: there is no such record, or its key is not known.',
+              'Whether the mark’s key is the one that the record of this ID was made under, and the picture is not contradicted by the record’s. False: a likely copy. Null: there is no such record, or its key is not known.',
           }),
         ),
         standing: nullable(Standing),
@@ -61,7 +61,23 @@ export const MARKS = {
           description:
             'Codes of the label’s layout that were read in the photograph. Empty where the label has no such layout, where none was read, and where trusted is false.',
         }),
-        contradictions: Type.Array(CodeContradiction, {
+        matches_artwork: nullable(
+          Type.Boolean({
+            description:
+              'Whether the photograph shows the picture of the record, in the whole and in its details. Null: there is no picture to compare with, or the photograph cannot tell.',
+          }),
+        ),
+        compared_mm: nullable(
+          Type.Number({
+            description:
+              'Size in millimetres of the smallest detail that was compared, such as a letter; null where nothing was compared.',
+          }),
+        ),
+        contradictions: Type.Array(Patch, {
+          description:
+            'Where the photograph shows something else than the record’s picture: at most 8 patches, each as four corners in pixels of the photograph.',
+        }),
+        code_contradictions: Type.Array(CodeContradiction, {
           description: 'Where those codes contradict the record. Only its owner and the desk see what the record says.',
         }),
       }),

@@ -23,7 +23,7 @@ export const STANDING_REASONS = [
 ] as const;
 export const StandingReason = oneOf(STANDING_REASONS, {
   description:
-    'said: a person said so. too_often: many strangers saw it within 30 days. far_apart: it was seen at places that are farther apart than a journey. many_places, many_devices: it was seen at more places, or by more devices, than one label is. after_void, after_claim: it was seen elsewhere after it became void, or after its token was claimed. other_market: it was seen in a country that it was not made for. not_printed: it was seen before it was printed.',
+    'said: a person said so. too_often: many strangers saw it within 30 days. far_apart: it was seen at places that are farther apart than a journey. many_places, many_devices: it was seen at more places, or by more devices, than one label is. after_void: it was seen after it became void. after_claim: it was seen elsewhere after its token was claimed or its owner registered. other_market: it was seen in a country that it was not made for. not_printed: it was seen before it was printed.',
 });
 export type StandingReason = Static<typeof StandingReason>;
 

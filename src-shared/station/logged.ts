@@ -54,8 +54,15 @@ export const LOGGED = {
   printPaper: ['batch_id', 'print', 'printer', 'first', 'last'],
   printByCommand: ['uri', 'batch', 'print', 'first_only', 'first', 'last'],
   cancelPaperJob: ['paper_job_id'],
-  answerPaperJob: ['paper_job_id', 'out', 'unsure'],
+  answerPaperJob: ['paper_job_id', 'out', 'unsure', 'release'],
   answerByCommand: ['paper_job_id', 'out', 'unsure'],
+  updateRecord: ['wm_id', 'metadata'],
+  adoptRecord: ['wm_id'],
+  amendLabel: ['label_id', 'metadata'],
+  putLayout: ['name'],
+  deleteLayout: ['name'],
+  saveCalibration: ['printer'],
+  deleteCalibration: ['printer'],
   createTemplate: ['name'],
   replaceTemplate: ['template_id', 'name'],
   deleteTemplate: ['template_id'],
@@ -92,6 +99,8 @@ const OTHERS = {
   newAuthority: ['at'],
   /** Somebody known may not use another endpoint, which is named. */
   refused: ['endpoint'],
+  /** Somebody without credentials asked for IDs that nobody was given, as many as are answered in an hour. */
+  guessed: ['endpoint'],
 } as const;
 export type ActivityKind = LoggedEndpoint | keyof typeof OTHERS;
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ClaimStatus, Grade, LabelStatusName, TemplateId } from '#shared/core/model.ts';
+import { ClaimStatus, Grade, LabelStatusName, Patch, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
 import { Standing, StandingReasons } from '#shared/records/standing.ts';
@@ -24,7 +24,7 @@ export const FINDING_STATES = [
 ] as const;
 export const FindingStateName = oneOf(FINDING_STATES, {
   description:
-    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); likely_copy (the mark was made under another key than the record); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_code (a code on the label contradicts the record); wrong_artwork (the photograph is not like the stored artwork); already_checked (counted or verified before); found.',
+    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); likely_copy (the mark was made under another key than the record); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_code (a code on the label contradicts the record); wrong_artwork (the photograph shows something else than the stored picture, in whole or in a detail); already_checked (counted or verified before); found.',
 });
 export type FindingState = Static<typeof FindingStateName>;
 
@@ -97,8 +97,17 @@ export const Finding = exactly(
     }),
     measures: nullable(ReadMeasures),
     likeness: nullable(
-      Type.Number({ minimum: 0, maximum: 1, description: 'How much the photograph is like the stored artwork.' }),
+      Type.Number({ minimum: 0, maximum: 1, description: 'How much the photograph is like the stored picture.' }),
     ),
+    matches_artwork: nullable(
+      Type.Boolean({
+        description: 'Whether the photograph shows the picture of the record; null where that cannot be told.',
+      }),
+    ),
+    changed: Type.Array(Patch, {
+      description:
+        'Where it shows something else, as corners in shares of the width and height of the kept photograph.',
+    }),
     codes: Type.Array(LabelCode, { description: 'Codes of the label’s layout that were read in the photograph.' }),
     contradictions: Type.Array(CodeContradiction, {
       description:

@@ -346,6 +346,7 @@ export const field = {
   'ownFields.watermark_id': 'ID mit Präfix',
   'ownFields.row': 'Nummer der Zeile',
   'ownFields.made': 'Tag der Herstellung',
+  'ownFields.register_code': 'Registriercode (verdeckt)',
   'ownFields.counter': 'Zähler',
   fixed: 'Auf jedem Etikett',
   words: 'Fester Text',
@@ -851,6 +852,8 @@ export const queue = {
     'Der Ordner ist nicht erreichbar. Legen Sie ihn an, oder verbinden Sie das Laufwerk. Die Station versucht es jede Sekunde wieder.',
   'folder.problems.file_left':
     'Eine Datei einer angenommenen Bestellung lässt sich nicht aus dem Ordner verschieben: Ein Programm hat sie geöffnet, oder es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
+  'folder.problems.folder_closed':
+    'Die Bilder einer Bestellung liegen in einem Ordner, den die Station nicht lesen darf: Es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
   'folder.problems.no_owner':
     'Kein Konto darf diese Bestellungen haben. Nennen Sie einen Bediener oder einen Admin in den Einstellungen unter „Konto dieser Bestellungen“.',
   'folder.problems.not_a_folder':
@@ -1605,7 +1608,7 @@ export const settingName = {
     'Ob jeder die Motive ohne Markierung sehen darf. Wer beide Bilder hat, kann die Markierung vermessen.',
   'service_public_marked.title': 'Markierte Bilder für alle',
   'service_public_marked.lead':
-    'Was Personen ohne Konto von einem markierten Bild sehen. Eine Vorschau reicht, um ein Etikett zu vergleichen; das ganze Bild ließe sich drucken. Der Besitzer und dieses Fenster erhalten immer das ganze Bild.',
+    'Was Personen ohne Konto von einem markierten Bild sehen. Hat die Station einen eigenen Schlüssel, wird das Bild ohne Markierung gezeichnet: Sonst könnten Fremde Markierungen sammeln und drucken. Das ganze Bild ließe sich drucken. Der Besitzer und dieses Fenster erhalten immer das ganze Bild. Eine Änderung gilt sofort.',
   'lan_https.title': 'Verschlüsselung',
   'lan_https.lead':
     '„Automatisch“ verschlüsselt alles, was diesen Rechner verlässt. Ohne Verschlüsselung lassen sich keine Geräte koppeln.',
@@ -1702,6 +1705,9 @@ export const settingName = {
   'chain_max_fee_gwei.title': 'Höchste Gebühr',
   'chain_max_fee_gwei.lead':
     'Der höchste Preis für eine Einheit Gas. Bei einem höheren Preis werden keine Token erstellt.',
+  'chain_claim_receipt.title': 'Token nur gegen Quittung',
+  'chain_claim_receipt.lead':
+    'Ob das Token eines Etiketts mit Registriercode nur an den ersten Besitzer geht, der die Quittung der Registrierung hat.',
   'chain_daily_transactions.title': 'Transaktionen am Tag',
   'chain_daily_transactions.lead': 'Nach dieser Zahl werden bis zum nächsten Tag keine Token mehr erstellt.',
   'limits_image_bytes.title': 'Größte Bilddatei',
@@ -1717,6 +1723,12 @@ export const settingName = {
     'Von einer Adresse. Die Hälfte gilt für jeden Datensatz, damit niemand dessen Zähler beliebig erhöht.',
   'limits_public_records_per_minute.title': 'Gelesene Datensätze ohne Anmeldung',
   'limits_public_records_per_minute.lead': 'Von einer Adresse. Eine kleine Zahl macht es langwierig, IDs zu erraten.',
+  'limits_public_registers_per_minute.title': 'Registriercodes ohne Anmeldung',
+  'limits_public_registers_per_minute.lead':
+    'Von einer Adresse. Falsche Codes sperren außerdem nach zehn ihr Etikett für eine Stunde.',
+  'limits_public_unknown_ids_per_hour.title': 'Erratene IDs ohne Anmeldung',
+  'limits_public_unknown_ids_per_hour.lead':
+    'Von einer Adresse. Wer mehr IDs abfragt, die es nicht gibt, wird für den Rest der Stunde abgewiesen, und das Aktivitätsprotokoll erhält eine Zeile.',
 } as const satisfies Translation<typeof English.settingName>;
 
 export const section = {
@@ -1785,7 +1797,9 @@ export const settings = {
   'choices.print_confirm_always': 'Immer ein Mensch',
   'choices.pictures_keep_all': 'Alle',
   'choices.pictures_keep_recent': 'Die der letzten Zeit',
+  'choices.service_public_marked_auto': 'Automatisch: ohne Markierung, wenn die Station einen eigenen Schlüssel hat',
   'choices.service_public_marked_preview': 'Eine kleine Vorschau',
+  'choices.service_public_marked_plain': 'Ein kleines Bild ohne Markierung',
   'choices.service_public_marked_full': 'Das ganze Bild',
   'choices.service_public_marked_off': 'Nichts',
   'choices.chain_backup_wallet_sealed': 'In geschützten Sicherungen',
@@ -1801,6 +1815,8 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'je Minute',
   'units.limits_public_scans_per_minute': 'je Minute',
   'units.limits_public_records_per_minute': 'je Minute',
+  'units.limits_public_registers_per_minute': 'je Minute',
+  'units.limits_public_unknown_ids_per_hour': 'je Stunde',
   'key.own': 'Ein eigener Schlüssel dieser Station',
   'key.published': 'Der veröffentlichte Schlüssel, den alle kennen',
   'key.make': 'Neuen Schlüssel erzeugen',
@@ -2378,6 +2394,13 @@ export const activity = {
   'kinds.answerPaperJob': 'Gesagt, welche Bögen herauskamen',
   'kinds.printByCommand': 'Bögen über die Befehlszeile gedruckt',
   'kinds.answerByCommand': 'Über die Befehlszeile gesagt, welche Bögen herauskamen',
+  'kinds.updateRecord': 'Datensatz geändert',
+  'kinds.adoptRecord': 'Datensatz ohne Besitzer übernommen',
+  'kinds.amendLabel': 'Felder eines Etiketts geändert',
+  'kinds.putLayout': 'Layout gespeichert',
+  'kinds.deleteLayout': 'Layout gelöscht',
+  'kinds.saveCalibration': 'Messwerte eines Druckers gespeichert',
+  'kinds.deleteCalibration': 'Messwerte eines Druckers gelöscht',
   'kinds.createTemplate': 'Vorlage angelegt',
   'kinds.replaceTemplate': 'Vorlage geändert',
   'kinds.deleteTemplate': 'Vorlage gelöscht',
@@ -2391,6 +2414,7 @@ export const activity = {
   'kinds.claimRecord': 'Token übergeben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',
   'kinds.refused': 'Nicht erlaubt',
+  'kinds.guessed': 'IDs geraten',
   'kinds.restored': 'Datenbank ersetzt',
 } as const satisfies Translation<typeof English.activity>;
 
@@ -3085,7 +3109,7 @@ export const list = {
   notOn: 'NICHT AUF DER LISTE',
 } as const satisfies Translation<typeof English.list>;
 
-export const handheld = {
+export const phone = {
   home: 'Scannen',
   back: 'Zurück',
   records: '{shown, plural, one {1 Datensatz} other {# Datensätze}}',
@@ -3152,6 +3176,11 @@ export const handheld = {
   copy: 'VERMUTLICH KOPIE',
   copyLead:
     'Die Markierung ergibt {id}, wurde aber nicht mit dem Schlüssel dieses Datensatzes gemacht. Verwenden Sie das Etikett nicht.',
+  notCompared: 'Das Motiv wurde nicht verglichen.',
+  compared: 'Es sieht aus wie sein Datensatz, bis zu Einzelheiten von {mm} mm.',
+  otherArtwork: 'ANDERES MOTIV',
+  otherArtworkLead:
+    'Die Markierung lautet {id}, aber das Etikett sieht nicht aus wie dieser Datensatz: Das Motiv ist ein anderes, oder eine Einzelheit wurde geändert. Dieses Etikett nicht verwenden.',
   wrongCode: 'FALSCHER CODE',
   wrongCodeLead: 'Benutzen Sie dieses Etikett nicht.',
   void: 'UNGÜLTIG',
@@ -3271,7 +3300,7 @@ export const handheld = {
     'Auch eine Liste zum Abhaken und ihre Fotos verschwinden von diesem Gerät. Die Station hat noch nicht alles davon.',
   cancel: 'Abbrechen',
   install: 'Legen Sie diese Seite auf den Startbildschirm, damit sie ohne Verbindung öffnet und ihre Daten behält.',
-} as const satisfies Translation<typeof English.handheld>;
+} as const satisfies Translation<typeof English.phone>;
 
 /** What the scans of an ID say of the labels that bear it. */
 export const standing = {
@@ -3291,7 +3320,7 @@ export const standing = {
   'reasons.many_places': 'Es wurde an mehr Orten gesehen, als ein Etikett hinkommt.',
   'reasons.many_devices': 'Mehr Geräte haben es gesehen, als ein Etikett sehen.',
   'reasons.after_void': 'Es wurde gesehen, nachdem es für ungültig erklärt worden war.',
-  'reasons.after_claim': 'Es wurde an neuen Orten gesehen, nachdem sein Token übergeben war.',
+  'reasons.after_claim': 'Es wurde an neuen Orten gesehen, nachdem es jemand für sich eingetragen hatte.',
   'reasons.other_market': 'Es wurde in Ländern gesehen, für die es nicht gemacht ist.',
   'reasons.not_printed': 'Es wurde gesehen, bevor es gedruckt war.',
   firstSeen: 'Zuerst gesehen',
@@ -3737,6 +3766,22 @@ export const trouble = {
     'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
   picture_not_made_again:
     'Das Bild des Etiketts {id} wurde nicht aufbewahrt und lässt sich nicht neu herstellen. Das Protokoll der Station sagt, warum.',
+  no_plain_picture: 'Von diesem Etikett gibt es kein Bild ohne Markierung, und das markierte sieht nur der Besitzer.',
+  register_code_form:
+    'Ein Registriercode hat acht Buchstaben und Ziffern, wie auf dem Etikett; 0, 1, I, L, O und U kommen nicht vor.',
+  register_code_none: 'Dieses Etikett hat keinen Registriercode.',
+  register_code_wrong:
+    'Das ist nicht der Registriercode des Etiketts. {left, plural, =0 {Eine Stunde lang wird kein Code mehr angesehen.} one {In dieser Stunde bleibt noch ein Versuch.} other {In dieser Stunde bleiben noch # Versuche.}}',
+  register_locked:
+    'Für dieses Etikett wurden zu viele falsche Registriercodes gesendet. Für {minutes, plural, one {eine Minute} other {# Minuten}} wird kein Code angesehen.',
+  register_later:
+    'Dieses Etikett wurde schon registriert, zuerst am {registered_at}. Waren Sie das nicht, hatte jemand anderes den Code.',
+  register_key_missing:
+    'Diese Station hat das Geheimnis der Registriercodes ihrer Datenbank nicht. Kopieren Sie identity/register-key von einer Station, die es hat, oder aus einer Sicherung, und starten Sie neu.',
+  claim_unregistered:
+    'Dieses Etikett hat noch niemand registriert. Registrieren Sie es zuerst mit seinem Code, dann lässt sich das Token mit der Quittung übernehmen.',
+  claim_receipt:
+    'Um dieses Token zu übernehmen, braucht es die Quittung des ersten Besitzers, der das Etikett registriert hat.',
   pictures_full: 'Der Speicher der Bilder ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
   pictures_refused:
     'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
@@ -3900,6 +3945,8 @@ export const trouble = {
     'Das ist zu groß: Höchstens {mebibytes, number} MiB werden angenommen. Speichern Sie ein Bild als PNG oder JPEG, oder lassen Sie die Grenze von einem Admin erhöhen.',
   upload_empty: 'Die Datei ist leer.',
   too_many: 'Das waren zu viele Anfragen in kurzer Zeit.',
+  ids_guessed:
+    'Es wurden zu viele IDs abgefragt, die es nicht gibt: {most} je Stunde werden beantwortet. Warten Sie, bis die Stunde um ist, oder melden Sie sich an.',
   device_photos:
     'Dieses Gerät hat heute schon Fotos von {most} gesendet. Die Station nimmt seine nächsten Fotos ab Mitternacht (UTC) an. Sie warten auf dem Gerät.',
   device_lists:

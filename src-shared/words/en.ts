@@ -336,6 +336,7 @@ export const field = {
   'ownFields.watermark_id': 'ID with prefix',
   'ownFields.row': 'Number of the row',
   'ownFields.made': 'Day of making',
+  'ownFields.register_code': 'Register code (hidden)',
   'ownFields.counter': 'Counter',
   fixed: 'On every label',
   words: 'Fixed text',
@@ -829,6 +830,8 @@ export const queue = {
     'The folder cannot be reached. Make the folder, or connect the drive. The station tries again each second.',
   'folder.problems.file_left':
     'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
+  'folder.problems.folder_closed':
+    'The pictures of an order lie in a folder that the station may not read: rights are missing. The station tries again each second. Other orders are taken.',
   'folder.problems.no_owner':
     'No account may have the orders. Name an operator or an admin in Settings, under “Account of these orders”.',
   'folder.problems.not_a_folder':
@@ -1263,7 +1266,7 @@ export const paper = {
   'printer.becomes': 'The printer will be asked at {uri}',
   'printer.list': 'Printers that Twinmark prints on',
   'printer.none': 'None yet: sheets are opened as a PDF',
-  'printer.noneLead': 'Add a network printer, and Twinmark prints by itself at exactly 100 %.',
+  'printer.noneLead': 'Add a network printer, and Twinmark prints by itself at exactly 100%.',
   'printer.change': 'Change',
   'printer.changeNamed': 'Change the printer {name}',
   'printer.renameLead': 'A printer’s measurements are kept under its name. Measure it again after you rename it.',
@@ -1311,8 +1314,8 @@ export const paper = {
   'printer.removeNamed': 'Remove the printer {name}',
   'printer.test': 'Try with a test page',
   'printer.testNamed': 'Try with a test page: {name}',
-  'printer.state': 'What it can',
-  'printer.stateNamed': 'What it can: {name}',
+  'printer.state': 'What it can do',
+  'printer.stateNamed': 'What it can do: {name}',
   'printer.states.idle': 'Ready',
   'printer.states.printing': 'Printing',
   'printer.states.stopped': 'Stopped',
@@ -1566,7 +1569,7 @@ export const settingName = {
     'Whether everybody may see the artwork without the mark. People who have both pictures can measure the mark.',
   'service_public_marked.title': 'Marked pictures for everybody',
   'service_public_marked.lead':
-    'What people without an account see of a marked picture. A preview is enough to compare a label with; the whole picture could be printed. The owner and this window always get the whole picture.',
+    'What people without an account see of a marked picture. Where the station has a key of its own, the picture is drawn without the mark: otherwise strangers could collect marks and print them. The whole picture could be printed. The owner and this window always get the whole picture. A change takes effect at once.',
   'lan_https.title': 'Encryption',
   'lan_https.lead':
     '“Automatic” encrypts everything that leaves this machine. Without encryption, devices cannot be paired.',
@@ -1660,6 +1663,9 @@ export const settingName = {
   'chain_wait_seconds.lead': 'How long a program that mints waits for the answer. Minting goes on after that time.',
   'chain_max_fee_gwei.title': 'Highest fee',
   'chain_max_fee_gwei.lead': 'The highest price of a unit of gas. At a higher price nothing is minted.',
+  'chain_claim_receipt.title': 'Claims need a receipt',
+  'chain_claim_receipt.lead':
+    'Whether the token of a label with a register code is given only to its first owner, who has the receipt of the registration.',
   'chain_daily_transactions.title': 'Transactions in a day',
   'chain_daily_transactions.lead': 'After this number, minting stops until the next day.',
   'limits_image_bytes.title': 'Largest picture file',
@@ -1675,6 +1681,12 @@ export const settingName = {
     'From one address. Half of it counts for each record, so that nobody raises its count at will.',
   'limits_public_records_per_minute.title': 'Records read without credentials',
   'limits_public_records_per_minute.lead': 'From one address. A low number makes it slow to guess IDs.',
+  'limits_public_registers_per_minute.title': 'Register codes without credentials',
+  'limits_public_registers_per_minute.lead':
+    'From one address. Wrong codes also lock their label for an hour after ten.',
+  'limits_public_unknown_ids_per_hour.title': 'Guessed IDs without credentials',
+  'limits_public_unknown_ids_per_hour.lead':
+    'From one address. Whoever asks for more IDs that do not exist is refused for the rest of the hour, and the activity log has a line.',
 } as const;
 
 export const section = {
@@ -1742,7 +1754,9 @@ export const settings = {
   'choices.print_confirm_always': 'Always a person',
   'choices.pictures_keep_all': 'All',
   'choices.pictures_keep_recent': 'Recent ones',
+  'choices.service_public_marked_auto': 'Automatic: without the mark where the station has a key of its own',
   'choices.service_public_marked_preview': 'A small preview',
+  'choices.service_public_marked_plain': 'A small picture without the mark',
   'choices.service_public_marked_full': 'The whole picture',
   'choices.service_public_marked_off': 'Nothing',
   'choices.chain_backup_wallet_sealed': 'In protected backups',
@@ -1758,6 +1772,8 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'a minute',
   'units.limits_public_scans_per_minute': 'a minute',
   'units.limits_public_records_per_minute': 'a minute',
+  'units.limits_public_registers_per_minute': 'a minute',
+  'units.limits_public_unknown_ids_per_hour': 'an hour',
   'key.own': 'A key of this station’s own',
   'key.published': 'The published key, which everybody has',
   'key.make': 'Make a new key',
@@ -2328,6 +2344,13 @@ export const activity = {
   'kinds.answerPaperJob': 'Said which sheets came out',
   'kinds.printByCommand': 'Sheets printed by the command line',
   'kinds.answerByCommand': 'Said by the command line which sheets came out',
+  'kinds.updateRecord': 'Record changed',
+  'kinds.adoptRecord': 'Record without an owner taken over',
+  'kinds.amendLabel': 'Fields of a label changed',
+  'kinds.putLayout': 'Layout kept',
+  'kinds.deleteLayout': 'Layout deleted',
+  'kinds.saveCalibration': 'Measurements of a printer kept',
+  'kinds.deleteCalibration': 'Measurements of a printer deleted',
   'kinds.createTemplate': 'Template made',
   'kinds.replaceTemplate': 'Template changed',
   'kinds.deleteTemplate': 'Template deleted',
@@ -2341,6 +2364,7 @@ export const activity = {
   'kinds.claimRecord': 'Token given away',
   'kinds.newAuthority': 'Certificate authority set aside',
   'kinds.refused': 'Not allowed',
+  'kinds.guessed': 'IDs guessed',
   'kinds.restored': 'Database replaced',
 } as const;
 
@@ -2645,7 +2669,7 @@ export const verifySetUp = {
   soundLead:
     'Good labels make a short high sound, wrong labels make two tones, and labels that must not go out make a low buzz.',
   volume: 'Volume',
-  trySound: 'Hear them',
+  trySound: 'Play the sounds',
   countScans: 'Count as consumer scan',
   countScansLead: 'Off: checks are not counted as scans. High scan counts are a sign of copies.',
   lookUp: 'Look up an ID without the camera',
@@ -3024,7 +3048,7 @@ export const list = {
   notOn: 'NOT ON THE LIST',
 } as const;
 
-export const handheld = {
+export const phone = {
   home: 'Scan',
   back: 'Back',
   records: '{shown, plural, one {1 record} other {# records}}',
@@ -3085,6 +3109,11 @@ export const handheld = {
   found: 'RECORD FOUND',
   copy: 'LIKELY COPY',
   copyLead: 'The mark reads {id}, but it was not made with the key of that record. Do not use this label.',
+  notCompared: 'The artwork was not compared.',
+  compared: 'It looks like its record, down to details of {mm} mm.',
+  otherArtwork: 'OTHER ARTWORK',
+  otherArtworkLead:
+    'The mark reads {id}, but the label does not look like that record: its picture is another one, or a detail was changed. Do not use this label.',
   wrongCode: 'WRONG CODE',
   wrongCodeLead: 'Do not use this label.',
   void: 'VOID',
@@ -3219,7 +3248,7 @@ export const standing = {
   'reasons.many_places': 'It was seen at more places than one label gets to.',
   'reasons.many_devices': 'More devices have seen it than see one label.',
   'reasons.after_void': 'It was seen after it was made void.',
-  'reasons.after_claim': 'It was seen at new places after its token was given away.',
+  'reasons.after_claim': 'It was seen at new places after somebody claimed it.',
   'reasons.other_market': 'It was seen in countries that it was not made for.',
   'reasons.not_printed': 'It was seen before it was printed.',
   firstSeen: 'First seen',
@@ -3390,7 +3419,7 @@ export const trouble = {
   printers_most: 'There are {most} printers. Forget some of them.',
   camera_profiles_most: 'There are {most} camera profiles. Delete some of them.',
   calibration_off:
-    'Measured {which}: {start} mm to the cross and {length} mm to the next, where about {expected_start} and {expected_length} were expected. Print at 100 % without "fit to page", and measure again.',
+    'Measured {which}: {start} mm to the cross and {length} mm to the next, where about {expected_start} and {expected_length} were expected. Print at 100% without "fit to page", and measure again.',
   profile_bad: 'The colour profile {name} is damaged, or is not one for output.',
   profile_unread: 'The colour profile {name} cannot be read.',
   profile_none: '{name} is no ICC colour profile.',
@@ -3619,6 +3648,22 @@ export const trouble = {
   pictures_away:
     'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when the storage is back.',
   picture_not_made_again: 'The picture of the label {id} was let go, and cannot be made again: {why}',
+  no_plain_picture:
+    'There is no picture of this label without its mark, and the marked one is shown to the owner only.',
+  register_code_form:
+    'A register code has eight letters and digits, as on the label; 0, 1, I, L, O and U are none of them.',
+  register_code_none: 'This label has no register code.',
+  register_code_wrong:
+    'This is not the register code of the label. {left, plural, =0 {No code is looked at for an hour now.} one {One more try is left in this hour.} other {# more tries are left in this hour.}}',
+  register_locked:
+    'Too many wrong register codes were sent for this label. No code is looked at for {minutes, plural, one {one minute} other {# minutes}}.',
+  register_later:
+    'This label was registered before, first at {registered_at}. If that was not you, somebody else had its code.',
+  register_key_missing:
+    'This station does not have the secret of the register codes of its database. Copy identity/register-key from a station that has it, or from a backup, and start again.',
+  claim_unregistered:
+    'Nobody has registered this label yet. Register it with its code first, then claim it with the receipt.',
+  claim_receipt: 'A claim of this record needs the receipt of its first owner, who registered the label.',
   pictures_full: 'The storage of the pictures is full ({code}): nothing of this was kept. Make room there.',
   pictures_refused:
     'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',
@@ -3778,6 +3823,8 @@ export const trouble = {
     'This is too large: at most {mebibytes} MiB can be sent. For a picture, save it as PNG or JPEG, or have an admin raise the limit.',
   upload_empty: 'The body is empty: it must be the file.',
   too_many: 'Too many requests: {most} a minute are allowed here.',
+  ids_guessed:
+    'Too many IDs that do not exist were asked for: {most} an hour are answered here. Wait until the hour is over, or sign in.',
   device_photos:
     'This device has sent photos of {most} today. The station takes its next photos from midnight (UTC) on. They wait on the device.',
   device_lists:
@@ -4029,7 +4076,7 @@ export const statisticsReport = {
 /** Of the page that a printer is measured with. */
 export const calibrationPage = {
   title: 'Twinmark calibration page',
-  print: 'Print this page on plain paper, at 100 % and without "fit to page".',
+  print: 'Print this page on plain paper, at 100% and without "fit to page".',
   measure: 'Then measure with a ruler, to a tenth of a millimetre if you can:',
   left: '1.  left edge of the paper to the cross at the top left ({mm} mm expected)',
   top: '2.  top edge of the paper to the same cross ({mm} mm)',

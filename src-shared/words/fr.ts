@@ -346,6 +346,7 @@ export const field = {
   'ownFields.watermark_id': 'ID avec préfixe',
   'ownFields.row': 'Numéro de la ligne',
   'ownFields.made': 'Jour de création',
+  'ownFields.register_code': 'Code d’enregistrement (caché)',
   'ownFields.counter': 'Compteur',
   fixed: 'Sur chaque étiquette',
   words: 'Texte fixe',
@@ -847,6 +848,8 @@ export const queue = {
     'Le dossier est injoignable. Créez-le, ou connectez le lecteur. Le poste réessaie à chaque seconde.',
   'folder.problems.file_left':
     'Un fichier d’une commande acceptée ne peut pas quitter le dossier : un programme l’a ouvert, ou des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
+  'folder.problems.folder_closed':
+    'Les images d’une commande sont dans un dossier que le poste ne peut pas lire : des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
   'folder.problems.no_owner':
     'Aucun compte ne peut avoir ces commandes. Nommez un opérateur ou un administrateur dans Réglages, sous « Compte de ces commandes ».',
   'folder.problems.not_a_folder':
@@ -1593,7 +1596,7 @@ export const settingName = {
     'Si tout le monde peut voir le visuel sans filigrane. Qui a les deux images peut mesurer le filigrane.',
   'service_public_marked.title': 'Images avec filigrane pour tous',
   'service_public_marked.lead':
-    'Ce que voit d’une image avec filigrane une personne sans compte. Un aperçu suffit pour comparer une étiquette ; l’image entière pourrait être imprimée. Le propriétaire et cette fenêtre ont toujours l’image entière.',
+    'Ce que voit d’une image avec filigrane une personne sans compte. Si le poste a une clé propre, l’image est dessinée sans filigrane : sinon des inconnus pourraient recueillir des filigranes et les imprimer. L’image entière pourrait être imprimée. Le propriétaire et cette fenêtre ont toujours l’image entière. Un changement vaut aussitôt.',
   'lan_https.title': 'Chiffrement',
   'lan_https.lead':
     '« Automatique » chiffre tout ce qui quitte cet ordinateur. Sans chiffrement, aucun appareil ne peut être associé.',
@@ -1690,6 +1693,9 @@ export const settingName = {
     'Combien de temps un programme qui crée un jeton attend la réponse. La création continue après ce délai.',
   'chain_max_fee_gwei.title': 'Frais maximaux',
   'chain_max_fee_gwei.lead': 'Le prix le plus haut d’une unité de gaz. Au-dessus, aucun jeton n’est créé.',
+  'chain_claim_receipt.title': 'Jeton contre reçu',
+  'chain_claim_receipt.lead':
+    'Si le jeton d’une étiquette avec code d’enregistrement n’est remis qu’à son premier propriétaire, qui a le reçu de l’enregistrement.',
   'chain_daily_transactions.title': 'Transactions par jour',
   'chain_daily_transactions.lead': 'Après ce nombre, plus aucun jeton n’est créé jusqu’au lendemain.',
   'limits_image_bytes.title': 'Plus gros fichier image',
@@ -1706,6 +1712,12 @@ export const settingName = {
   'limits_public_records_per_minute.title': 'Fiches lues sans identification',
   'limits_public_records_per_minute.lead':
     'D’une même adresse. Un petit nombre rend lente la recherche d’ID au hasard.',
+  'limits_public_registers_per_minute.title': 'Codes d’enregistrement sans identification',
+  'limits_public_registers_per_minute.lead':
+    'D’une même adresse. Des codes faux bloquent aussi leur étiquette pendant une heure après dix essais.',
+  'limits_public_unknown_ids_per_hour.title': 'ID devinés sans identification',
+  'limits_public_unknown_ids_per_hour.lead':
+    'D’une même adresse. Qui demande davantage d’ID qui n’existent pas est refusé jusqu’à la fin de l’heure, et le journal d’activité en a une ligne.',
 } as const satisfies Translation<typeof English.settingName>;
 
 export const section = {
@@ -1773,7 +1785,9 @@ export const settings = {
   'choices.print_confirm_always': 'Toujours une personne',
   'choices.pictures_keep_all': 'Toutes',
   'choices.pictures_keep_recent': 'Les récentes',
+  'choices.service_public_marked_auto': 'Automatique : sans filigrane si le poste a une clé propre',
   'choices.service_public_marked_preview': 'Un petit aperçu',
+  'choices.service_public_marked_plain': 'Une petite image sans filigrane',
   'choices.service_public_marked_full': 'L’image entière',
   'choices.service_public_marked_off': 'Rien',
   'choices.chain_backup_wallet_sealed': 'Dans les sauvegardes protégées',
@@ -1789,6 +1803,8 @@ export const settings = {
   'units.limits_public_engine_per_minute': 'par minute',
   'units.limits_public_scans_per_minute': 'par minute',
   'units.limits_public_records_per_minute': 'par minute',
+  'units.limits_public_registers_per_minute': 'par minute',
+  'units.limits_public_unknown_ids_per_hour': 'par heure',
   'key.own': 'Une clé propre à ce poste',
   'key.published': 'La clé publiée, que tout le monde a',
   'key.make': 'Créer une nouvelle clé',
@@ -2371,6 +2387,13 @@ export const activity = {
   'kinds.answerPaperJob': 'Planches sorties déclarées',
   'kinds.printByCommand': 'Planches imprimées en ligne de commande',
   'kinds.answerByCommand': 'Planches sorties déclarées en ligne de commande',
+  'kinds.updateRecord': 'Fiche modifiée',
+  'kinds.adoptRecord': 'Fiche sans propriétaire reprise',
+  'kinds.amendLabel': 'Champs d’une étiquette modifiés',
+  'kinds.putLayout': 'Mise en page enregistrée',
+  'kinds.deleteLayout': 'Mise en page supprimée',
+  'kinds.saveCalibration': 'Mesures d’une imprimante enregistrées',
+  'kinds.deleteCalibration': 'Mesures d’une imprimante supprimées',
   'kinds.createTemplate': 'Modèle créé',
   'kinds.replaceTemplate': 'Modèle modifié',
   'kinds.deleteTemplate': 'Modèle supprimé',
@@ -2384,6 +2407,7 @@ export const activity = {
   'kinds.claimRecord': 'Jeton remis',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
   'kinds.refused': 'Non autorisé',
+  'kinds.guessed': 'ID devinés',
   'kinds.restored': 'Base de données remplacée',
 } as const satisfies Translation<typeof English.activity>;
 
@@ -3076,7 +3100,7 @@ export const list = {
   notOn: 'HORS LISTE',
 } as const satisfies Translation<typeof English.list>;
 
-export const handheld = {
+export const phone = {
   home: 'Scanner',
   back: 'Retour',
   records: '{shown, plural, one {# fiche} other {# fiches}}',
@@ -3141,6 +3165,11 @@ export const handheld = {
   copy: 'COPIE PROBABLE',
   copyLead:
     'Le filigrane donne {id}, mais il n’a pas été créé avec la clé de cette fiche. N’utilisez pas cette étiquette.',
+  notCompared: 'Le visuel n’a pas été comparé.',
+  compared: 'Elle ressemble à son enregistrement, jusqu’aux détails de {mm} mm.',
+  otherArtwork: 'AUTRE VISUEL',
+  otherArtworkLead:
+    'La marque indique {id}, mais l’étiquette ne ressemble pas à cet enregistrement : le visuel est un autre, ou un détail a été modifié. N’utilisez pas cette étiquette.',
   wrongCode: 'CODE ERRONÉ',
   wrongCodeLead: 'N’utilisez pas cette étiquette.',
   void: 'INVALIDE',
@@ -3257,7 +3286,7 @@ export const handheld = {
   forgetLists: 'Une liste de pointage et ses photos quittent aussi cet appareil. Le poste n’en a pas encore tout.',
   cancel: 'Annuler',
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
-} as const satisfies Translation<typeof English.handheld>;
+} as const satisfies Translation<typeof English.phone>;
 
 /** What the scans of an ID say of the labels that bear it. */
 export const standing = {
@@ -3277,7 +3306,7 @@ export const standing = {
   'reasons.many_places': 'Elle a été vue à plus d’endroits qu’une étiquette n’en atteint.',
   'reasons.many_devices': 'Plus d’appareils l’ont vue qu’il n’en voit pour une étiquette.',
   'reasons.after_void': 'Elle a été vue après avoir été invalidée.',
-  'reasons.after_claim': 'Elle a été vue à de nouveaux endroits après la remise de son jeton.',
+  'reasons.after_claim': 'Elle a été vue à de nouveaux endroits après que quelqu’un l’a enregistrée.',
   'reasons.other_market': 'Elle a été vue dans des pays pour lesquels elle n’est pas faite.',
   'reasons.not_printed': 'Elle a été vue avant d’être imprimée.',
   firstSeen: 'Vue la première fois',
@@ -3717,6 +3746,23 @@ export const trouble = {
     'Le stockage des images (pictures.s3_url) est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand il revient.',
   picture_not_made_again:
     'L’image de l’étiquette {id} n’a pas été gardée et ne peut pas être refaite. Le journal du poste dit pourquoi.',
+  no_plain_picture:
+    'Il n’y a pas d’image de cette étiquette sans filigrane, et l’image avec filigrane n’est montrée qu’à son propriétaire.',
+  register_code_form:
+    'Un code d’enregistrement a huit lettres et chiffres, comme sur l’étiquette ; 0, 1, I, L, O et U n’en sont pas.',
+  register_code_none: 'Cette étiquette n’a pas de code d’enregistrement.',
+  register_code_wrong:
+    'Ce n’est pas le code d’enregistrement de l’étiquette. {left, plural, =0 {Aucun code n’est plus examiné pendant une heure.} =1 {Il reste un essai dans cette heure.} other {Il reste # essais dans cette heure.}}',
+  register_locked:
+    'Trop de codes d’enregistrement faux ont été envoyés pour cette étiquette. Aucun code n’est examiné pendant {minutes, plural, =1 {une minute} other {# minutes}}.',
+  register_later:
+    'Cette étiquette a déjà été enregistrée, d’abord le {registered_at}. Si ce n’était pas vous, quelqu’un d’autre avait son code.',
+  register_key_missing:
+    'Ce poste n’a pas le secret des codes d’enregistrement de sa base de données. Copiez identity/register-key d’un poste qui l’a, ou d’une sauvegarde, et redémarrez.',
+  claim_unregistered:
+    'Personne n’a encore enregistré cette étiquette. Enregistrez-la d’abord avec son code, puis demandez le jeton avec le reçu.',
+  claim_receipt:
+    'Pour remettre le jeton de cette fiche, il faut le reçu de son premier propriétaire, qui a enregistré l’étiquette.',
   pictures_full: 'Le stockage des images est plein ({code}) : rien de ceci n’a été gardé. Faites-y de la place.',
   pictures_refused:
     'Le stockage des images (pictures.s3_url) refuse ce poste : {code}. Son compartiment (bucket) doit exister, et la clé doit permettre de le lister et d’y lire, écrire et supprimer.',
@@ -3881,6 +3927,8 @@ export const trouble = {
     'C’est trop gros : {mebibytes, number} Mio au plus peuvent être envoyés. Enregistrez une image en PNG ou en JPEG, ou faites augmenter la limite par un administrateur.',
   upload_empty: 'Le corps de la requête est vide : il doit être le fichier.',
   too_many: 'Trop de requêtes : {most, number} par minute sont permises ici.',
+  ids_guessed:
+    'Trop d’ID qui n’existent pas ont été demandés : {most, number} par heure reçoivent une réponse. Attendez la fin de l’heure, ou identifiez-vous.',
   device_photos:
     'Cet appareil a déjà envoyé {most} de photos aujourd’hui. Le poste prend ses prochaines photos à partir de minuit (UTC). Elles attendent sur l’appareil.',
   device_lists:

@@ -8,6 +8,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
+import { twinmark } from '#test/support/command-line.ts';
 import { signIn } from '#test/support/people.ts';
 import { onPostgres } from '#test/support/postgres/databases.ts';
 import { newFolder, OPERATOR, type Station, startStation } from '#test/support/station.ts';
@@ -25,16 +26,6 @@ afterAll(async () => {
   await station.remove();
   rmSync(scratch, { recursive: true, force: true });
 });
-
-/** The command line with --json: the exit code and the last line of stdout. */
-function twinmark(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown> }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'bin', 'twinmark.mjs'), ...args, '--json'], (error, stdout) => {
-      const last = stdout.trimEnd().split('\n').at(-1) ?? '';
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, json: JSON.parse(last) });
-    });
-  });
-}
 
 function passphraseFile(text: string): string {
   const file = join(scratch, `passphrase-${text.length}`);

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDevice, limitDevices } from '#main/services/phones/kept-devices.ts';
-import { SCOPES } from '#shared/core/model.ts';
+import { addDevice } from '#main/services/phones/kept-devices.ts';
 import type { StationEvent } from '#shared/station/events.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
@@ -85,35 +84,6 @@ test('a device that was not ticked for making records gets no original, and the 
     [403, 200, 'image/jpeg'],
     [200, 200, 'image/png'],
   ]);
-});
-
-test('a device from before there were scopes may read and scan from the next start on; other keys stay as they are', async () => {
-  const { store } = station.app;
-  const { device: made } = await paired();
-  const row = (await station.app.identity.apiKeys.list(1)).find(({ id }) => id === made.id);
-  expect(row).toMatchObject({ idle_days: 90 });
-  const unlimited = { user_id: 1, name: 'old', first_characters: 'abcdef', expires_at: null };
-  const old = { ...unlimited, scopes: null, idle_days: null };
-  const program = await store.apiKeys.insert({ ...old, hash: 'b'.repeat(64) });
-  const phone = await store.apiKeys.insert({ ...old, hash: 'c'.repeat(64) });
-  await addDevice(store, {
-    key_id: phone.id,
-    user_id: 1,
-    operator: 'anna',
-    key_prefix: 'abcdef',
-    name: 'old',
-    kind: 'phone',
-    paired_at: phone.created_at,
-    revoked_at: null,
-  });
-  await limitDevices(store);
-  const kept = await station.app.identity.apiKeys.list(1);
-  const limitsOf = (id: number) => {
-    const { scopes, idle_days } = kept.find((one) => one.id === id) ?? {};
-    return { scopes, idle_days };
-  };
-  expect(limitsOf(phone.id)).toEqual({ scopes: ['read', 'scan'], idle_days: 90 });
-  expect(limitsOf(program.id)).toEqual({ scopes: [...SCOPES], idle_days: null });
 });
 
 test('a device that was not used for its days is refused with a sentence, and shown as ended', async () => {

@@ -167,6 +167,24 @@ it('files are whole before they are taken, whatever the clock of their server sa
   expect(await resultOf('slow', isDone)).toMatchObject({ job: { labels: 9 } });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'names of files that turn or break a line do neither where people read them',
+  async () => {
+    const names = ['turned \u202egnp', 'broken\nline'];
+    for (const name of names) drop(name, table('named'));
+    drop('refused\u202egnp', 'no table at all\n"');
+    for (const name of names) {
+      const { job } = await resultOf(name, isDone);
+      expect(job.name).toBe(name.replace(/[\u202e\n]/, '\ufffd'));
+    }
+    await resultOf('refused\u202egnp', (state) => state === 'refused');
+    const { refused } = (await desk.call('GET', '/api/desk/queue')).body;
+    expect(refused.map(({ name }: { name: string }) => name)).toContain('refused\ufffdgnp');
+    for (const name of names)
+      expect((await desk.call('POST', '/api/templates', { id: 'turned', name, fields: [] })).status).toBe(400);
+  },
+);
+
 it('orders that would fill the memory are refused before they are read', async () => {
   drop('huge');
   mkdirSync(join(orders, 'huge'));

@@ -168,10 +168,10 @@ it('a photograph from a file is compared too; a small one says nothing that is n
       { item: 'code', agrees: false },
       { item: 'linear', agrees: true },
     ],
-    contradictions: [{ element: 'serial', says: 'S1YBGY3401', record: null, hidden: true }],
+    code_contradictions: [{ element: 'serial', says: 'S1YBGY3401', record: null, hidden: true }],
   });
   const owner = await window.call('POST', '/api/scan', { image });
-  expect(owner.body.contradictions).toEqual([expect.objectContaining({ record: 'S9', hidden: false })]);
+  expect(owner.body.code_contradictions).toEqual([expect.objectContaining({ record: 'S9', hidden: false })]);
   // The mark is read. The contradicting code is so small that it is seldom read, and then rightly.
   const [small] = await framesOf(label, 1, 'small', { ...NEAR, longSide: [240, 240] });
   const { message, contradictions } = await send(2, small.picture);

@@ -1,5 +1,4 @@
 // @module-tag later: reads labels that are far away; the unit tests of both readers show the rules
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { write } from '#main/imaging/write.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import { base64, call } from '#test/support/api.ts';
+import { twinmark } from '#test/support/command-line.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { checkingDesk } from '#test/support/inspection/desk.ts';
@@ -35,7 +35,6 @@ const CORNERS: Quad = [
   [0, HEIGHT],
 ];
 
-const root = join(import.meta.dirname, '..', '..');
 const bare = makeCover('label', 2 * WIDTH, 2 * HEIGHT, 'faint');
 const folder = newFolder('known-ids');
 let station: InProcess;
@@ -107,15 +106,6 @@ it('the command line reads with the IDs of a data folder, while its station runs
   const blind = await twinmark('scan', photo, '--corners', JSON.stringify(CORNERS));
   expect(blind).toMatchObject({ code: 1, json: NOTHING });
 });
-
-function twinmark(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown> }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'bin', 'twinmark.mjs'), ...args, '--json'], (error, stdout) => {
-      const last = stdout.trimEnd().split('\n').at(-1) ?? '';
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, json: JSON.parse(last) });
-    });
-  });
-}
 
 it('a void label stays void, and the finding says that it was read with the IDs', async () => {
   await station.app.store.records.change(OURS, { label_status: 'voided' });

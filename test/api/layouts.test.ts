@@ -53,7 +53,7 @@ describe('layouts of labels', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.body.error).toContain('"lot"');
     expect((await ask('PUT', bea, wine([], { name: 'Another' }))).body.error).toContain('"Another"');
-    expect((await ask('PUT', bea, wine([], { twinmark_layout: 2 }))).body.error).toContain('version 2');
+    expect((await ask('PUT', bea, wine([], { twinmark_layout: 3 }))).body.error).toContain('version 3');
   });
 
   test('one that is removed is not found; under its name versions count on', async () => {

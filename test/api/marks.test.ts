@@ -16,6 +16,8 @@ beforeAll(async () => {
       'limits.public_engine_per_minute': 10_000,
       'limits.public_scans_per_minute': 10_000_000,
       'limits.public_records_per_minute': 10_000_000,
+      'limits.public_unknown_ids_per_hour': 10_000_000,
+      'limits.public_registers_per_minute': 10_000_000,
     },
   });
   picture = base64(await artwork('marks', { width: 900, height: 600 }));
@@ -98,10 +100,13 @@ describe('POST /api/scan', () => {
       corners: null,
       assisted: false,
       trusted: null,
+      matches_artwork: null,
+      compared_mm: null,
       standing: null,
       reasons: [],
-      codes: [],
       contradictions: [],
+      codes: [],
+      code_contradictions: [],
     });
   });
 

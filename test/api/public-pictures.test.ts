@@ -2,10 +2,12 @@
 // What strangers see of the marked pictures.
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { layoutOf } from '#shared/labels/read-layout.ts';
 import { base64, call, type Reply } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk, type Person } from '#test/support/people.ts';
+import { labelsAt, madeBatch } from '#test/support/production/desk-batch.ts';
 
 interface Place {
   readonly station: InProcess;
@@ -15,6 +17,16 @@ interface Place {
   readonly id: string;
   readonly marked: Uint8Array;
 }
+
+const LAYOUT = {
+  twinmark_layout: 1,
+  name: 'Back',
+  label: { width: 99.1, height: 67.7 },
+  items: [
+    { id: 'name', type: 'text', x: 5, y: 5, w: 60, h: 12, value: '{product_name} {id}', font: { size: 14 } },
+    { id: 'code', type: 'barcode', x: 60, y: 40, w: 30, h: 24, symbology: 'qr', value: '{watermark_id}' },
+  ],
+};
 
 let station: InProcess | undefined;
 afterEach(async () => {
@@ -38,6 +50,13 @@ async function open(settings: Record<string, unknown> = {}): Promise<Place> {
 
 const get = ({ station, path }: Place, token?: string, headers: Record<string, string> = {}) =>
   call(station.url, 'GET', path, { headers, ...(token === undefined ? {} : { token }) });
+
+/** The mean of what two pictures differ by, in levels, at 200 pixels. */
+async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const small = (bytes: Uint8Array) => sharp(bytes).resize(200, 137, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const [a, b] = [await small(one), await small(other)];
+  return a.reduce((sum, level, i) => sum + Math.abs(level - b[i]), 0) / a.length;
+}
 
 const isWhole = ({ marked }: Place, { status, bytes }: Reply) =>
   status === 200 && Buffer.from(bytes).equals(Buffer.from(marked));
@@ -66,7 +85,7 @@ describe('a marked picture', () => {
     const place = await open();
     const [stranger, owner] = [await get(place), await get(place, place.station.apiKey)];
     const facts = ({ headers }: Reply) => [headers.get('cache-control'), headers.get('vary')];
-    expect(facts(stranger)).toEqual(['public, max-age=31536000, immutable', 'authorization, cookie']);
+    expect(facts(stranger)).toEqual(['public, no-cache', 'authorization, cookie']);
     expect(facts(owner)).toEqual(['private, max-age=31536000, immutable', 'authorization, cookie']);
     const [small, whole] = [stranger, owner].map(({ headers }) => String(headers.get('etag')));
     expect(small).not.toBe(whole);
@@ -92,7 +111,7 @@ describe('a marked picture', () => {
     const place = await open({ 'service.public_marked': 'full' });
     const stranger = await get(place);
     expect(isWhole(place, stranger)).toBe(true);
-    expect(stranger.headers.get('cache-control')).toMatch(/^public/);
+    expect(stranger.headers.get('cache-control')).toBe('public, no-cache');
     expect(isWhole(place, await get(place, place.other.token))).toBe(true);
   });
 
@@ -103,6 +122,96 @@ describe('a marked picture', () => {
     expect(stranger.headers.get('cache-control')).toBe('no-store');
     expect(isWhole(place, await get(place, place.station.apiKey))).toBe(true);
     expect(isWhole(place, await place.desk.call('GET', place.path))).toBe(true);
+  });
+});
+
+const OWN_KEY = { 'engine.key': 'fedcba9876543210fedcba9876543210' };
+const read = async ({ station }: Place, { bytes }: Reply) =>
+  (await call(station.url, 'POST', '/api/scan', { json: { image: base64(bytes) } })).body;
+
+describe('a station with a key of its own', () => {
+  it('shows strangers, other users and phones a picture that was made without the mark', async () => {
+    const place = await open(OWN_KEY);
+    const seen = [await get(place), await get(place, place.other.token)];
+    for (const reply of seen) {
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const { width, height } = await sharp(reply.bytes).metadata();
+      expect([width, height]).toEqual([800, 533]);
+      expect(await read(place, reply)).toMatchObject({ success: false, message: '' });
+    }
+    expect(isWhole(place, await get(place, place.station.apiKey))).toBe(true);
+  });
+
+  it('takes a changed setting at once, and no cache keeps what it showed before', async () => {
+    const place = await open(OWN_KEY);
+    const tag = async () => {
+      const { headers, status } = await get(place);
+      return [status, headers.get('etag'), headers.get('cache-control')];
+    };
+    const set = (value: unknown) =>
+      place.desk.call('PATCH', '/api/desk/settings', { changes: { 'service.public_marked': value } });
+    const plain = await get(place);
+    expect((await set('preview')).status).toBe(200);
+    const marked = await get(place, undefined, { 'if-none-match': String(plain.headers.get('etag')) });
+    expect(marked.status).toBe(200);
+    expect(await read(place, marked)).toMatchObject({ success: true, message: place.id.slice(-5), trusted: true });
+    expect((await set('off')).status).toBe(200);
+    expect((await tag())[0]).toBe(401);
+    expect((await set(null)).status).toBe(200);
+    expect(await tag()).toEqual([200, plain.headers.get('etag'), 'public, no-cache']);
+    expect(Buffer.from((await get(place)).bytes).equals(Buffer.from(plain.bytes))).toBe(true);
+    const { settings } = (await place.desk.call('GET', '/api/desk/settings')).body;
+    const { waits } = settings.find(({ name }: { name: string }) => name === 'service.public_marked');
+    expect(waits).toBe(false);
+  });
+
+  it('shows no picture of a record whose marked picture is all that it has, and says why; its owner has it', async () => {
+    const place = await open(OWN_KEY);
+    await place.station.app.store.change(({ records }) => records.change(place.id.slice(-5), { original: null }));
+    const stranger = await get(place);
+    expect([stranger.status, stranger.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(stranger.body.error).toContain('without its mark');
+    expect(isWhole(place, await get(place, place.station.apiKey))).toBe(true);
+  });
+
+  it('draws labels of jobs with their fields, and without their marks', async () => {
+    const place = await open({ ...OWN_KEY, 'service.public_marked': 'plain' });
+    const layout = { layout: layoutOf(LAYOUT), name: null, version: null, made: '2026-11-21', starts: {} };
+    const batch = await madeBatch(place.station, place.desk, await artwork('job', { width: 1170, height: 800 }), 1, {
+      layout,
+    });
+    const [{ watermark_id }] = await labelsAt(place.desk, batch);
+    const label = { ...place, path: `/api/records/${watermark_id}/watermarked` };
+    const stranger = await get(label);
+    expect(stranger.status).toBe(200);
+    expect(await read(place, stranger)).toMatchObject({ success: false });
+    const whole = await get(label, place.station.apiKey);
+    expect(await read(place, whole)).toMatchObject({ success: true });
+    // What the row puts on it is there: the two pictures differ by the mark alone.
+    expect(await difference(stranger.bytes, whole.bytes)).toBeLessThan(4);
+  });
+});
+
+describe('IDs that nobody was given', () => {
+  it('are answered so many times an hour; then their sender gets no record, and the activity log has a line', async () => {
+    const place = await open({ 'limits.public_unknown_ids_per_hour': 3 });
+    const ask = (id: string, token?: string) =>
+      call(place.station.url, 'GET', `/api/records/${id}`, token === undefined ? {} : { token });
+    expect((await ask(place.id)).status).toBe(200);
+    const statuses = [];
+    for (const id of ['AAAAA', 'AAAAB', 'AAAAC', 'AAAAD', place.id]) statuses.push((await ask(id)).status);
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+    expect((await ask(place.id, place.station.apiKey)).status).toBe(200);
+    const { activity } = (await place.desk.call('GET', '/api/desk/activity?q=guessed')).body;
+    expect(activity).toMatchObject([{ kind: 'guessed', outcome: 'refused', facts: { endpoint: 'getRecord' } }]);
+  });
+
+  it('are not IDs whose record has no picture to show', async () => {
+    const place = await open({ ...OWN_KEY, 'limits.public_unknown_ids_per_hour': 2 });
+    await place.station.app.store.change(({ records }) => records.change(place.id.slice(-5), { original: null }));
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await get(place)).status);
+    expect(statuses).toEqual([404, 404, 404, 404]);
   });
 });
 

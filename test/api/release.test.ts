@@ -3,8 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { printedAt } from '#test/support/paper/printed-at.ts';
 import { type Desk, openDesk, passphraseOf } from '#test/support/people.ts';
-import { labelsAt, printedBatch } from '#test/support/production/desk-batch.ts';
+import { labelsAt, madeBatch, print, printedBatch } from '#test/support/production/desk-batch.ts';
+import { ONE_LABEL } from '#test/support/sheets.ts';
 import { OPERATOR } from '#test/support/station.ts';
 
 const BEN = { username: 'ben', passphrase: passphraseOf('ben') };
@@ -13,6 +16,7 @@ const CLEO = { username: 'cleo', passphrase: passphraseOf('cleo') };
 let station: InProcess;
 let desk: Desk;
 let batch: number;
+let picture: Uint8Array;
 
 beforeAll(async () => {
   station = await startInProcess({ settings: { 'jobs.release': true } });
@@ -23,7 +27,7 @@ beforeAll(async () => {
   ] as const) {
     expect((await desk.call('POST', '/api/desk/operators', { ...person, role })).status).toBe(201);
   }
-  const picture = await artwork('release', { kind: 'quiet', width: 600, height: 500 });
+  picture = await artwork('release', { kind: 'quiet', width: 600, height: 500 });
   batch = await printedBatch(station, desk, picture, 3);
 });
 afterAll(() => station.close());
@@ -75,6 +79,9 @@ describe('a station that asks for a second person', () => {
 
 describe('sheets that came out', () => {
   const place = () => `/api/desk/batches/${batch}/prints/1`;
+  beforeAll(async () => {
+    batch = await printedBatch(station, desk, picture, 3);
+  });
   const fetches = async () => [
     (await desk.call('GET', `${place()}/sheets.pdf`)).status,
     (await desk.call('GET', `${place()}/sheets/1?dpi=300`)).status,
@@ -101,6 +108,41 @@ describe('sheets that came out', () => {
     const window = await openDesk({ ...station, desk: url });
     expect((await window.call('POST', '/api/desk/sign-in', BEN)).status).toBe(200);
     expect((await window.call('GET', `${place()}/sheets.pdf`)).status).toBe(403);
+  });
+});
+
+describe('sheets of which some came out', () => {
+  let printer: FakePrinter;
+  let part: string;
+  const paperJob = (range: object) => printedAt(desk, part, { printer: 1, ...range });
+  beforeAll(async () => {
+    printer = await startFakePrinter();
+    const choice = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
+    expect((await desk.call('POST', '/api/desk/paper-printers', choice)).status).toBe(201);
+    const id = await madeBatch(station, desk, picture, 3, { preset: ONE_LABEL });
+    await print(desk, id);
+    part = `/api/desk/batches/${id}/prints/1`;
+    await paperJob({ first: 1, last: 2 });
+  });
+  afterAll(() => printer.close());
+
+  it('are fetched alone as long as they did not, and with the others only if a second person releases it', async () => {
+    const statuses = async (...paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await desk.call('GET', `${part}/${path}`)).status));
+    expect(await statuses('sheets.pdf?sheet=3', 'sheets/3?dpi=300', 'sheets/1')).toEqual([200, 200, 200]);
+    expect(await statuses('sheets.pdf', 'sheets.pdf?sheet=1', 'sheets/2?dpi=300')).toEqual([403, 403, 403]);
+    expect((await desk.call('POST', `${part}/confirm`, { state: 'unanswered' })).status).toBe(403);
+  });
+
+  it('are taken for not printed, as the answer to a printer, only if a second person releases it', async () => {
+    const { id } = await paperJob({ first: 3, last: 3 });
+    const answer = (json: object) => desk.call('POST', `/api/desk/paper-jobs/${id}/answer`, json);
+    for (const order of [{ out: [] }, { out: [], unsure: [3] }, { out: [], release: OPERATOR }])
+      expect((await answer(order)).status).toBe(403);
+    expect((await answer({ out: [3] })).body).toMatchObject({ out: [3] });
+    expect((await answer({ out: [], release: BEN })).body).toMatchObject({ out: [] });
+    expect(await newest()).toMatchObject({ kind: 'answerPaperJob', actor: 'anna', facts: { release: 'ben' } });
+    expect((await desk.call('POST', `${part}/confirm`, { state: 'sent' })).status).toBe(200);
   });
 });
 

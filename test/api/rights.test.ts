@@ -17,6 +17,7 @@ import {
   addTemplate,
   type Caller,
   type Cast,
+  hiddenCode,
   openCast,
 } from '#test/support/rights/cast.ts';
 import { type Named, requestFor } from '#test/support/rights/requests.ts';
@@ -106,6 +107,7 @@ async function namedFor({ endpoint, caller, whose, name }: Case, isRefused: bool
     untouched.set(place, made);
     return { [kind]: await made };
   };
+  const record = await given('wm_id', () => addRecord(station, owner, model));
   return {
     image: picture,
     message: 'A',
@@ -116,7 +118,8 @@ async function namedFor({ endpoint, caller, whose, name }: Case, isRefused: bool
     file: join(cast.folder, `${randomUUID()}.tar`),
     watermark_id: model,
     ...(path.includes('{name}') ? { label: { width: 60, height: 40 } } : {}),
-    ...(await given('wm_id', () => addRecord(station, owner, model))),
+    ...record,
+    ...(record['wm_id'] ? { code: await hiddenCode(station, String(record['wm_id'])) } : {}),
     ...(await given('template_id', () => addTemplate(station, owner))),
     ...(await given('name', () => addLayout(station, owner))),
     ...(await given('font_id', () => addFont(station, owner))),

@@ -49,6 +49,8 @@ export function openServers(): (plan?: Plan) => Promise<Running> {
       'limits.public_engine_per_minute': 1_000_000,
       'limits.public_scans_per_minute': 10_000_000,
       'limits.public_records_per_minute': 10_000_000,
+      'limits.public_unknown_ids_per_hour': 10_000_000,
+      'limits.public_registers_per_minute': 10_000_000,
       ...set,
     };
     const server = await buildServer({
@@ -140,6 +142,9 @@ export function bindExamples(server: Server): void {
     corners: body.corners?.map((point) => [...point]) ?? null,
     assisted: false,
     trusted: null,
+    matches_artwork: null,
+    compared_mm: null,
+    code_contradictions: [],
     standing: null,
     reasons: [],
     codes: [],

@@ -30,7 +30,13 @@ export const layers: Readonly<Record<string, Layer>> = {
   stationContext: {
     files: ['src-main/base/station-context.ts'],
     may: ['shared'],
-    mayType: ['store', 'workers', 'base', 'src-main/services/marks/mark-keys'],
+    mayType: [
+      'store',
+      'workers',
+      'base',
+      'src-main/services/marks/mark-keys',
+      'src-main/services/register/register-codes',
+    ],
   },
   base: { files: ['src-main/base/'], may: ['shared'] },
   engine: { files: ['src-main/engine/'], may: [] },
@@ -204,7 +210,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     ...['postgres/', 'doctor/', 'open.ts', 'moving/'],
   ],
   'src-main/services/': [
-    ...['settings/', 'marks/', 'records/', 'tokens/'],
+    ...['settings/', 'marks/', 'register/', 'records/', 'tokens/'],
     ...['ledger/', 'production/', 'sheets/', 'printers/', 'line/'],
     ...['reading/', 'create/', 'jobs/', 'verify/', 'phones/', 'statistics/', 'upkeep/'],
   ],

@@ -11,6 +11,8 @@ export const secondDoors: Readonly<Record<string, string>> = {
   // Pure decisions and plain values, which need nothing else of their room.
   [`${HOUSE}marks/mark-keys.ts`]:
     'Keys are compared where nothing is marked or read, and by the command line without a station.',
+  [`${HOUSE}register/register-codes.ts`]:
+    'Labels get their codes, and sheets print them, where nobody registers anything.',
   [`${HOUSE}ledger/batch-plan.ts`]: 'Reading, Create and Verify see what a label was planned to be.',
   [`${HOUSE}ledger/label-fields.ts`]: 'Reading and Create ask what a row puts on a label, as printing does.',
   [`${HOUSE}ledger/job-fonts.ts`]: 'Create tells before the batch whether the fonts of a layout are there.',

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 async function costOf(store: Store, ids: readonly string[], rules: boolean, round: number): Promise<Cost> {
   const settings = { ...defaultSettings(), 'scans.rules': rules, 'limits.public_records_per_minute': 10_000_000 };
   const context = contextWith({ store, settings, bus: createBus() });
-  const standings = createStandings(context);
+  const standings = createStandings(context, () => settings);
   const parts = {
     records: { own: () => Promise.reject(new Error()) },
     shownIds: { reserveShown: async () => {} },

@@ -24,6 +24,8 @@ const OPEN_LIMITS = {
   'limits.public_engine_per_minute': 10_000_000,
   'limits.public_scans_per_minute': 10_000_000,
   'limits.public_records_per_minute': 10_000_000,
+  'limits.public_unknown_ids_per_hour': 10_000_000,
+  'limits.public_registers_per_minute': 10_000_000,
 };
 
 const holds = [await recordById(), await photographs()];

@@ -94,7 +94,7 @@ describe('what the documents set in bold', () => {
     vi.stubGlobal('window', new EventTarget());
     const { resultsOf, wordsOf } = await import('#test/support/window-words.ts');
     const of = async (language: Language) => ({
-      window: await wordsOf(language, 'handheld'),
+      window: await wordsOf(language, 'phone'),
       all: await wordsOf(language),
     });
     says = { en: await of('en'), de: await of('de') };

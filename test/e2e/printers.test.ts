@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     const choice = { uri: printer.uri, name: 'Cellar', tray: null, media_type: null };
     await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
     const page = await desk.open({ at: '#/printers' });
-    await page.getByRole('button', { name: 'What it can: Cellar' }).click();
+    await page.getByRole('button', { name: 'What it can do: Cellar' }).click();
     for (const text of [
       'as PDF, without scaling',
       '300 and 600 dpi',

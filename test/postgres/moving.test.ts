@@ -43,7 +43,7 @@ async function fillAll(store: Store): Promise<number> {
   const owner = await settle(store);
   await store.operators.insert({ username: 'anna', user_id: owner, passphrase_hash: 'x' });
   const key = { user_id: owner, name: 'line 1', hash: 'h', first_characters: 'twk_', expires_at: null };
-  await store.apiKeys.insert({ ...key, scopes: null, idle_days: null });
+  await store.apiKeys.insert({ ...key, scopes: ['read'], idle_days: null });
   await store.apiKeys.insert({ ...key, hash: 'i', scopes: ['read', 'scan'], idle_days: 90 });
   await store.answers.insert({ user_id: owner, key: 'k', request_hash: 'r', status: 201, body: '{}' } as never);
   const marked = await store.pictures.put(Buffer.from('a picture'), 'png');

@@ -28,7 +28,7 @@ export function markWithFields(artwork: Rgb, message: string, strength: Strength
   const painted = { ...artwork, data: Uint8Array.from(artwork.data) };
   paintRaster(under, { ...painted, rgb: painted.data }, { faces });
   const marked = markPrepared(prepare(painted, { key: PUBLISHED_KEY, strength }), message);
-  paintOverMark(over, marked, painted, { faces });
+  paintOverMark(over, marked, painted, { faces }, new Set());
   return marked;
 }
 

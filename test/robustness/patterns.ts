@@ -1,4 +1,5 @@
 import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { paint } from '#test/support/drawing/canvas.ts';
 import { makeNoise } from '#test/support/noise.ts';
 import type { Random } from '#test/support/random.ts';
 
@@ -13,15 +14,6 @@ export const PATTERNS: Readonly<Record<string, (width: number, height: number, r
   '1/f noise': makeSlowNoise,
   stripes: makeStripes,
 };
-
-function paint(width: number, height: number, level: (x: number, y: number, channel: number) => number): Rgb {
-  const data = new Uint8ClampedArray(width * height * 3);
-  for (let i = 0; i < data.length; i++) {
-    const pixel = Math.floor(i / 3);
-    data[i] = level(pixel % width, Math.floor(pixel / width), i % 3);
-  }
-  return { width, height, data: new Uint8Array(data.buffer) };
-}
 
 function makeCheckerboard(width: number, height: number, random: Random): Rgb {
   const side = random.between(3, 60);

@@ -4,6 +4,7 @@
 // visibility; 24, or 0 with --rows; with an empty --rows= nothing else is done)  --resume  --out FOLDER
 // --station: read with all that a station knows (see station-reader.ts), with --artworks N  --ids N
 // --fields: labels full of texts and codes
+// --genuine: see genuine.ts, with --trials N  --base N  --control (nothing is compared)
 // --known: see known-ids.ts, with --photos N  --stations N  --ids N  --base N
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { nameOfRun, planTasks, type RunOf } from './choice.ts';
 import { workOff } from './crew.ts';
 import type { Strength } from './engine.ts';
+import { type Seen, seeLabel, tell } from './genuine.ts';
 import { runKnown } from './known-ids.ts';
 import { type Look, look, looksTable } from './looks.ts';
 import { fileOfOthers } from './other-artworks.ts';
@@ -39,6 +41,8 @@ const { values: options } = parseArgs({
     station: { type: 'boolean', default: false },
     artworks: { type: 'string', default: '10000' },
     fields: { type: 'boolean', default: false },
+    genuine: { type: 'boolean', default: false },
+    control: { type: 'boolean', default: false },
     known: { type: 'boolean', default: false },
     photos: { type: 'string', default: '24' },
     stations: { type: 'string', default: '140' },
@@ -57,7 +61,19 @@ const run: RunOf = {
   fields: options.fields,
 };
 
-process.exitCode = options.known ? await known() : await main();
+process.exitCode = options.genuine ? await genuine() : options.known ? await known() : await main();
+
+async function genuine(): Promise<number> {
+  const trials = Number(options.trials ?? '96');
+  const seen: Seen[] = [];
+  for (let index = 0; index < trials; index++) {
+    seen.push(...(await seeLabel(index, run.base, options.control)));
+    if (index % 12 === 11) console.error(`${index + 1} of ${trials} labels`);
+  }
+  const { text, holds } = tell(seen);
+  console.log(text);
+  return holds ? 0 : 1;
+}
 
 async function known(): Promise<number> {
   const [photos, stations, ids, base] = [options.photos, options.stations, options.ids ?? '5000', options.base].map(

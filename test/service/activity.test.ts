@@ -65,6 +65,31 @@ test('tells what a role or the scopes of a key do not allow', async () => {
   ]);
 });
 
+test('tells who changed a record, a layout and the measurements of a printer, and no value of a field', async () => {
+  const json = {
+    image: base64(await artwork('changed', { width: 200, height: 150 })),
+    metadata: { product_name: 'Salt' },
+  };
+  const { body } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
+  const record = `/api/records/${body.watermark_id}`;
+  const layout = { twinmark_layout: 1, name: 'Wine', label: { width: 60, height: 40 }, items: [] };
+  const answers = [
+    await desk.call('PATCH', record, { metadata: { product_name: 'Sugar' } }),
+    await desk.call('POST', `${record}/adopt`),
+    await desk.call('PUT', '/api/layouts/Wine', layout),
+    await desk.call('DELETE', '/api/layouts/Wine'),
+    await desk.call('DELETE', '/api/desk/printers/Hall'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404]);
+  const { activity } = (await desk.call('GET', '/api/desk/activity?per_page=4')).body;
+  expect(activity).toMatchObject([
+    { kind: 'deleteLayout', actor: OPERATOR.username, facts: { name: 'Wine' } },
+    { kind: 'putLayout', facts: { name: 'Wine' } },
+    { kind: 'adoptRecord', facts: { wm_id: body.watermark_id } },
+    { kind: 'updateRecord', facts: { wm_id: body.watermark_id, metadata: '["product_name"]' } },
+  ]);
+});
+
 test('tells also what is refused at endpoints whose work it does not keep, and who may not mint', async () => {
   const bert = await signIn(station, 'bert', passphraseOf('bert'));
   const { key } = await station.app.identity.apiKeys.create(station.userId, { name: 'reader', scopes: ['read'] });

@@ -32,7 +32,7 @@ const ROWS = 2;
 const AT_ONCE = 12;
 /** A station lives for so long, from the second on that it is ready. */
 const LIFE_MS = { least: 4_000, most: 20_000 };
-/** A run that brings no order to its end for so long is stuck. */
+/** A way that brings no order to its end for so long is stuck: a busy machine with many kills is slow. */
 const STUCK_MS = 300_000;
 
 /** Keys are dropped on their way into the database, whoever writes them. */
@@ -117,6 +117,8 @@ async function openPlant({ root, url, stations, random }: PlantOrder) {
   const apiKey = running[0]?.apiKey ?? '';
   const lives = running.map((_, i) => live(i));
   return {
+    folder: { endedAt: 0 } as Way,
+    api: { endedAt: 0 } as Way,
     orders,
     kills: () => kills,
     /** Asks any station; null where that station is gone, or goes while it works. */
@@ -155,17 +157,18 @@ async function giveAll(
   return broken;
 }
 
-async function giveInFolder({ orders }: Plant, name: string, picture: Uint8Array): Promise<string[]> {
+async function giveInFolder({ orders, folder }: Plant, name: string, picture: Uint8Array): Promise<string[]> {
   writeFileSync(join(orders, `${name}.png`), picture);
   // Under another name at first: a table that is half there would be another order.
   writeFileSync(join(orders, `.${name}`), tableOf(name));
   renameSync(join(orders, `.${name}`), join(orders, `${name}.csv`));
   const result = join(orders, `${name}.result.json`);
-  const state = await untilKnown(() => {
+  const state = await untilKnown(folder, () => {
     const text = existsSync(result) ? readFileSync(result, 'utf8') : '';
     const told = text === '' ? null : JSON.parse(text).state;
     return told === 'done' || told === 'refused' ? told : null;
   });
+  if (state !== null) folder.endedAt = Date.now();
   if (state !== 'done') return [`${name} in the folder is ${state ?? 'stuck'}.`];
   const lines = readFileSync(join(orders, `${name}.labels.csv`), 'utf8')
     .trim()
@@ -181,15 +184,16 @@ async function giveOverApi(plant: Plant, name: string, picture: Uint8Array): Pro
   const json = { name, table: tableOf(name), image, template_id: 'generic', sheet_id: 'j8157' };
   const order = () => plant.ask('POST', '/api/jobs', { json, headers: { 'idempotency-key': name } });
   // Two at once, as a program does whose first request seems lost.
-  const taken = await Promise.all([0, 1].map(() => untilKnown(async () => createdBy(await order()))));
+  const taken = await Promise.all([0, 1].map(() => untilKnown(plant.api, async () => createdBy(await order()))));
   const [id, other] = taken;
   if (id == null || id !== other) return [`${name} is the jobs ${taken.join(' and ')}.`];
-  const state = await untilKnown(async () => {
+  const state = await untilKnown(plant.api, async () => {
     const reply = await plant.ask('GET', `/api/jobs/${id}`);
     return reply?.status === 200 && ['done', 'refused', 'cancelled'].includes(reply.body.state)
       ? reply.body.state
       : null;
   });
+  if (state !== null) plant.api.endedAt = Date.now();
   return state === 'done' ? [] : [`Job ${id} of ${name} is ${state ?? 'stuck'}.`];
 }
 
@@ -201,9 +205,14 @@ function createdBy(reply: Reply | null): number | null {
 }
 
 /** What `look` gives as soon as it gives anything. Null where that takes too long. */
-async function untilKnown<T>(look: () => T | null | Promise<T | null>): Promise<T | null> {
-  const end = Date.now() + STUCK_MS;
-  while (Date.now() < end) {
+/** When an order came to its end last, over this way. */
+interface Way {
+  endedAt: number;
+}
+
+async function untilKnown<T>(way: Way, look: () => T | null | Promise<T | null>): Promise<T | null> {
+  const begun = Date.now();
+  while (Date.now() < Math.max(begun, way.endedAt) + STUCK_MS) {
     const found = await look();
     if (found !== null) return found;
     await pause(200);

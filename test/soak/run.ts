@@ -15,6 +15,7 @@ import { runEnemies } from './enemies/enemies.ts';
 import { runActs, runCopies, runOrders, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 import { makingRun } from './making-run.ts';
 import { runMarket } from './market/market.ts';
+import { registerRun } from './register-run.ts';
 import { slowSockets } from './slow-sockets.ts';
 import { windowRun } from './window-run.ts';
 
@@ -29,6 +30,8 @@ const OPEN_LIMITS = {
   'limits.public_engine_per_minute': 10_000_000,
   'limits.public_scans_per_minute': 10_000_000,
   'limits.public_records_per_minute': 10_000_000,
+  'limits.public_unknown_ids_per_hour': 10_000_000,
+  'limits.public_registers_per_minute': 10_000_000,
 };
 /** On a machine that does nothing else. */
 const FUZZ_LONGEST_MS = 5000;
@@ -94,6 +97,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: 'scripted attacks of all reviews, each on a weakened station, too',
     run: () => runEnemies(values.only, values.at),
   },
+  register: { title: 'hidden codes of labels: a million guesses, a thousand races', run: runRegister },
   market: {
     title: 'a market of a year: buyers, shops, forgers, and strangers who want to spoil a brand',
     run: (scale) => runMarket(Number(values.seed), scale),
@@ -260,6 +264,17 @@ async function runPhone(scale: number) {
   return {
     done: `${frames} frames of ${appearances} things with ${COPY_IDS} IDs in the copy, ${control} (bound at 95 %: ${bound(frames)} a frame)`,
     broken,
+  };
+}
+
+async function runRegister(scale: number) {
+  const { broken, ...found } = await registerRun(times(1_000_000, scale), times(1000, scale));
+  const { guesses, hits, unlockedHits, compared, hours, controlHits, races } = found;
+  const locks = `${compared} of them compared in ${hours} hours, ${guesses - compared} met a lock`;
+  const blind = controlHits > 0 ? [] : ['The negative control, codes of three characters, was not guessed.'];
+  return {
+    done: `${hits} of ${guesses} guesses came true (${locks}), ${unlockedHits} of as many without locks; codes of three characters: ${controlHits} of 100000; the first owner kept in ${races - broken.length} of ${races} races`,
+    broken: [...broken, ...blind, ...(hits + unlockedHits > 0 ? [`${hits + unlockedHits} guesses came true.`] : [])],
   };
 }
 

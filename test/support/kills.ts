@@ -79,6 +79,8 @@ function start(folder?: string): Promise<Station> {
     'limits.public_engine_per_minute': 10_000_000,
     'limits.public_scans_per_minute': 10_000_000,
     'limits.public_records_per_minute': 10_000_000,
+    'limits.public_unknown_ids_per_hour': 10_000_000,
+    'limits.public_registers_per_minute': 10_000_000,
   };
   return startStation({ settings, ...(folder === undefined ? {} : { folder }) });
 }

@@ -45,6 +45,8 @@ export async function overload({ clients, each, photo }: OverloadOptions): Promi
       'limits.public_engine_per_minute': 10_000_000,
       'limits.public_scans_per_minute': 10_000_000,
       'limits.public_records_per_minute': 10_000_000,
+      'limits.public_unknown_ids_per_hour': 10_000_000,
+      'limits.public_registers_per_minute': 10_000_000,
     },
     nodeOptions: ['--import', join(import.meta.dirname, 'watch-loop.ts')],
     env: { TWINMARK_WATCH_FILE: file },

@@ -4,6 +4,7 @@ import { createBus } from '#main/base/bus.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { markKeys } from '#main/services/marks/mark-keys.ts';
+import { registerCodes } from '#main/services/register/register-codes.ts';
 import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import { defaultSettings } from '#shared/core/settings.ts';
 
@@ -22,6 +23,7 @@ export function contextWith(own: Partial<StationContext> = {}): StationContext {
       idOf: (text) => findId(text, ['TW']),
       prefixes: ['TW'],
     },
+    registerCodes: registerCodes(Buffer.alloc(32, 7)),
     fonts: join(import.meta.dirname, '../../resources/fonts'),
     ...own,
   };

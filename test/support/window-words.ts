@@ -12,7 +12,7 @@ const FEWEST_LETTERS = 3;
 /** How the results of checking, and of scanning by phone, are called. */
 export function resultsOf(language: Language): Record<'checking.md' | 'phone.md', string[]> {
   const { view } = catalogueIn(language);
-  const { found, void: voided, rejected, unknown, notHere, notReadable, noRoom } = view('handheld');
+  const { found, void: voided, rejected, unknown, notHere, notReadable, noRoom } = view('phone');
   return {
     'checking.md': Object.values(view('verify').states),
     'phone.md': [found, voided, rejected, unknown, notHere, notReadable, noRoom],

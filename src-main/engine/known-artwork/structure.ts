@@ -28,7 +28,14 @@ export function structureOf(even: Float32Array): number {
 
 /** Fills places that were not seen with the mean of the rest, so that no edge appears there. */
 export function withoutHoles({ luma, seen }: { luma: Float32Array; seen: Float32Array }): Float32Array {
-  const shown = seen.reduce((sum, weight) => sum + weight, 0);
-  const mean = luma.reduce((sum, value, i) => sum + seen[i] * value, 0) / Math.max(1, shown);
-  return luma.map((value, i) => (seen[i] > 0 ? value : mean));
+  let shown = 0;
+  let sum = 0;
+  for (let i = 0; i < luma.length; i++) {
+    shown += seen[i];
+    sum += seen[i] * luma[i];
+  }
+  const filled = luma.slice();
+  const mean = sum / Math.max(1, shown);
+  if (shown < luma.length) for (let i = 0; i < filled.length; i++) if (seen[i] === 0) filled[i] = mean;
+  return filled;
 }

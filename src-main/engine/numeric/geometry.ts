@@ -124,10 +124,10 @@ export function aspectsOf(quad: Quad, width: number, height: number): number[] {
   );
 }
 
-function cross(a: readonly number[], b: readonly number[]): number[] {
+export function cross(a: readonly number[], b: readonly number[]): number[] {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-function dot(a: readonly number[], b: readonly number[]): number {
+export function dot(a: readonly number[], b: readonly number[]): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

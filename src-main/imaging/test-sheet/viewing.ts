@@ -1,4 +1,5 @@
 import { cellPitch } from '#main/engine/format/params.ts';
+import { cross, dot } from '#main/engine/numeric/geometry.ts';
 import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 import { DPI, MM_PER_INCH } from './labels.ts';
 
@@ -46,7 +47,7 @@ function tiltOf(rays: Quad): number {
     origin[1] + (across[1] + down[1]) / 2,
     origin[2] + (across[2] + down[2]) / 2,
   ];
-  const cosine = Math.abs(dot(normal, middle)) / (length(normal) * length(middle));
+  const cosine = Math.abs(dot(normal, middle)) / (Math.hypot(...normal) * Math.hypot(...middle));
   return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
 }
 
@@ -63,16 +64,4 @@ function columnsOf([a, b, c, d]: Quad): [Vector, Vector, Vector] {
     [d[0] - a[0] + h * d[0], d[1] - a[1] + h * d[1], h],
     [a[0], a[1], 1],
   ];
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-function length(a: Vector): number {
-  return Math.hypot(...a);
 }

@@ -30,6 +30,8 @@ export interface FileFacts {
   readonly etag: string | null;
   /** Whose caches may keep a copy, where there is an etag. */
   readonly keep: 'public' | 'private';
+  /** Whether a cache must ask again before each use, since a setting may change what the address shows. */
+  readonly revisit?: boolean;
   /** The request headers that the content depends on, for caches. */
   readonly vary?: string;
   /** The name that the file is saved under. */

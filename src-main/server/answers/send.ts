@@ -36,7 +36,7 @@ export async function send(
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: FileFacts): Promise<void> {
   if (facts.etag === null) reply.header('cache-control', 'no-store');
-  else reply.header('etag', `"${facts.etag}"`).header('cache-control', `${facts.keep}, max-age=31536000, immutable`);
+  else reply.header('etag', `"${facts.etag}"`).header('cache-control', `${facts.keep}, ${lifeOf(facts)}`);
   if (facts.vary !== undefined) reply.header('vary', facts.vary);
   if (facts.saveAs !== undefined) reply.header('content-disposition', dispositionOf(facts.saveAs));
   reply.header('cross-origin-resource-policy', facts.keep === 'public' ? 'cross-origin' : 'same-origin');
@@ -52,6 +52,11 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: Fil
   }
   if ('open' in facts.content) await sendStored(request, reply, await facts.content.open());
   else reply.send(request.method === 'HEAD' ? undefined : Readable.from(facts.content.lines, { objectMode: false }));
+}
+
+/** A copy that is asked about again costs a request without a body; one that is not stays for as long as caches keep anything. */
+function lifeOf({ revisit }: FileFacts): string {
+  return revisit === true ? 'no-cache' : 'max-age=31536000, immutable';
 }
 
 /** The browser shows the file if it can, and saves it under this name. Programs that know only ASCII get a plain name. */

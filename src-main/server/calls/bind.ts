@@ -13,7 +13,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { announcedBytes, hasBody, tooLarge } from './bytes.ts';
 import type { Call, Handlers } from './call.ts';
 import { openCallReader } from './call-reader.ts';
-import { noted, permitted } from './noted.ts';
+import { noted, noteUnknownId, permitted } from './noted.ts';
 
 /** Adds an endpoint of the contract to a server, answered by `handler`. */
 export function bind<N extends EndpointName>(server: Server, name: N, handler: NoInfer<Handlers[N]>): void {
@@ -32,6 +32,7 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: N
       const outcome = await (endpoint.engine ? inOrder(server, request, reply, work, endpoint) : work());
       if (!reply.sent) await send(request, reply, answers, outcome);
     } catch (error) {
+      if (isUnknownId(endpoint, request, error)) await noteUnknownId(server, name, request);
       if (!reply.sent) server.failures.fail(error, request, reply);
     }
   }
@@ -48,6 +49,12 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: N
   });
 }
 
+/** Whether a stranger asked for an ID that nobody was given. A record that has no picture to show says so: it is there. */
+function isUnknownId({ strangers }: Endpoint, request: FastifyRequest, error: unknown): boolean {
+  if (!strangers || !isStranger(request) || !(error instanceof AppError)) return false;
+  return error.code === 'not_found' && error.trouble === null;
+}
+
 function watchDelivery(
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -58,10 +65,14 @@ function watchDelivery(
   done(null, payload);
 }
 
+/** Whoever reads one on its way could use it before its owner does. */
+const SECRET_FIELDS = ['passphrase', 'receipt'];
+
 /** Checks before the body is read who calls, and whether the station can take more work. */
 function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
   const { options, rates, queue } = server;
-  const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;
+  const fields = (endpoint.body as Shape | undefined)?.properties ?? {};
+  const takesSecrets = SECRET_FIELDS.some((name) => fields[name] !== undefined);
   const { access, engine, strangers } = endpoint;
   const needsNoChecks = access === 'public' && !options.desk && !takesSecrets && !engine && !strangers;
 
@@ -69,7 +80,10 @@ function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number)
     if (takesSecrets) requirePrivacy(request.raw, options.door);
     await authenticate(request, access, options);
     const stranger = isStranger(request);
-    if (rates && strangers && stranger) (strangers === 'scans' ? rates.publicScans : rates.publicRecords)(request);
+    if (rates && strangers && stranger) {
+      rates.strangers[strangers](request);
+      rates.refuseGuesser(request);
+    }
     if (!engine) return;
     if ((announcedBytes(request.raw) ?? 0) > mostBytes()) throw tooLarge(mostBytes());
     const { station } = request;

@@ -1,14 +1,29 @@
 // What the activity log is told of a call. It has the line before the answer is sent.
 
+import type { FastifyRequest } from 'fastify';
 import { FileAnswer } from '#main/server/answers/answer.ts';
 import type { Server } from '#main/server/server.ts';
 import type { EndpointName } from '#shared/contract.ts';
 import { LOOKED_AT_DPI } from '#shared/printing/sheets.ts';
-import { LOGGED, type LoggedEndpoint } from '#shared/station/logged.ts';
+import { type ActivityKind, LOGGED, type LoggedEndpoint } from '#shared/station/logged.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import type { Call } from './call.ts';
 
 type Noting = Pick<Server, 'options'>;
+
+/** Counts an ID that a stranger asked for and nobody was given. The log has a line for each hour in which somebody guesses. */
+export async function noteUnknownId(
+  { options, rates }: Pick<Server, 'options' | 'rates'>,
+  endpoint: EndpointName,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!rates?.addUnknownId(request)) return;
+  const { address } = request.station;
+  const line = { kind: 'guessed', outcome: 'refused', actor: null, address, given: { endpoint } } as const;
+  options.log.warn({ address, endpoint }, 'IDs are being guessed. This address gets no records for an hour.');
+  const { activity } = options;
+  if (activity) await written(options, 'guessed', { caller: null, address }, 'refused', () => activity.note(line));
+}
 
 /** Some calls are kept only where they give away, or make, what labels are printed from. They change nothing that is kept. */
 const KEPT_IF: { readonly [N in LoggedEndpoint]?: (call: Call<N>, answer: unknown) => boolean } = {
@@ -70,7 +85,7 @@ async function noteRefusal({ options }: Noting, name: EndpointName, call: Call<E
   if (!activity || !(isLogged(name) || call.caller !== null)) return;
   const kind = isLogged(name) ? name : 'refused';
   const line = { kind, outcome: 'refused', ...askedIn(name, call) } as const;
-  await written(options, name, call, 'refused', () => activity.note(line));
+  await written(options, kind, call, 'refused', () => activity.note(line));
 }
 
 function askedIn(name: EndpointName, { caller, address, params, query, body }: Call<EndpointName>) {
@@ -81,8 +96,8 @@ function askedIn(name: EndpointName, { caller, address, params, query, body }: C
 
 async function written(
   { log }: Pick<Server['options'], 'log'>,
-  kind: EndpointName,
-  { caller, address }: Call<EndpointName>,
+  kind: ActivityKind,
+  { caller, address }: Pick<Call<EndpointName>, 'caller' | 'address'>,
   outcome: 'done' | 'refused',
   write: () => Promise<void>,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { Settings } from '#shared/core/settings.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** Addresses that are counted at a time. The address that was silent longest is dropped first. */
 const ADDRESSES = 20_000;
 
@@ -38,18 +39,34 @@ export function openRates(settings: () => Settings) {
   };
   const scansOfAddress = byAddress('limits.public_scans_per_minute');
   const scansOfRecord = limiter('limits.public_scans_per_minute', { share: SHARE_OF_RECORD, by: recordOf });
+  const unknownIds = openCounts(HOUR_MS, ADDRESSES);
+  const mostUnknown = () => settings()['limits.public_unknown_ids_per_hour'];
+  const guesserOf = (request: FastifyRequest) => networkOf(addressOf(request)) ?? addressOf(request);
   return {
     /** Counts a request. */
     every: byAddress('limits.requests_per_minute'),
     /** Counts a request for the engine that came without credentials. */
     publicEngine: byAddress('limits.public_engine_per_minute'),
-    /** Counts what was got by its ID without credentials. */
-    publicRecords: byAddress('limits.public_records_per_minute'),
-    /** Counts a scan event without credentials, for its address and for its record. */
-    publicScans(request: FastifyRequest): void {
-      scansOfAddress(request);
-      scansOfRecord(request);
+    /** Of requests without credentials. */
+    strangers: {
+      /** Counts what was got by its ID. */
+      records: byAddress('limits.public_records_per_minute'),
+      /** Counts a hidden code that was sent. */
+      registers: byAddress('limits.public_registers_per_minute'),
+      /** Counts a scan event, for its address and for its record. */
+      scans(request: FastifyRequest): void {
+        scansOfAddress(request);
+        scansOfRecord(request);
+      },
     },
+    /** Throws for whoever has asked for so many IDs in the last hour that nobody was given: none of theirs is looked up any more. */
+    refuseGuesser(request: FastifyRequest): void {
+      const { count, leftMs } = unknownIds.of(guesserOf(request));
+      const most = mostUnknown();
+      if (count >= most) throw refusal('ids_guessed', { most }, { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+    },
+    /** Counts an ID that nobody was given. True for the one after which its sender is refused. */
+    addUnknownId: (request: FastifyRequest): boolean => unknownIds.add(guesserOf(request)).count === mostUnknown(),
   };
 }
 
@@ -75,7 +92,7 @@ interface Count {
 }
 
 interface Counted {
-  /** With this one. */
+  /** With this one, where one is added. */
   readonly count: number;
   /** Until the count begins anew. */
   readonly leftMs: number;
@@ -91,6 +108,13 @@ export function openCounts(windowMs: number, most: number, clock: () => number =
   const counts = new Map<string, Count>();
 
   return {
+    /** What was counted of this name. */
+    of(name: string): Counted {
+      const now = clock();
+      const known = counts.get(name);
+      if (known === undefined || known.startedAt + windowMs <= now) return { count: 0, leftMs: windowMs };
+      return { count: known.count, leftMs: known.startedAt + windowMs - now };
+    },
     /** Counts one more of this name. */
     add(name: string): Counted {
       const now = clock();

@@ -79,7 +79,7 @@ function operationOf(name: string, endpoint: Endpoint) {
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body) } : {}),
-    responses: { ...answersOf(endpoint), ...failuresOf(endpoint) },
+    responses: { ...failuresOf(endpoint), ...answersOf(endpoint) },
   };
 }
 

@@ -1,4 +1,4 @@
-// Pages for people: the window at the desk, the page of handhelds on the network, and a page with a few words where these are missing.
+// Pages for people: the window at the desk, the page of phones on the network, and a page with a few words where these are missing.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '#main/server/gate/credentials.ts';
 import type { Page, ServerOptions } from '#main/server/options.ts';

@@ -104,12 +104,12 @@ function bindPrints(server: Server, services: BatchServices): void {
     return { success: true };
   });
   bind(server, 'getPrintPdf', async (call) => {
-    await releases.check(call);
     const {
       params: { batch_id, print },
       query: { sheet },
       signal,
     } = call;
+    await releases.check(call, sheet);
     const { name, open } = await (sheet === undefined
       ? files.pdf(batch_id, print)
       : pages.pdf({ batchId: batch_id, print, sheet }, signal));
@@ -120,14 +120,14 @@ function bindPrints(server: Server, services: BatchServices): void {
       params,
       query: { type = 'png', ...choice },
     } = call;
-    if (type === 'tiff' || (choice.dpi ?? 0) > LOOKED_AT_DPI) await releases.check(call);
+    if (type === 'tiff' || (choice.dpi ?? 0) > LOOKED_AT_DPI) await releases.check(call, params.sheet);
     const place = { batchId: params.batch_id, print: params.print, sheet: params.sheet };
     const { name, ...picture } = await pages.picture(place, { type, ...choice });
     return file({ ...picture, etag: null, keep: 'private', saveAs: name });
   });
   bind(server, 'confirmPrint', async (call) => {
     const { params, body } = call;
-    if (body.state !== 'printed') await releases.checkTakingBack(call);
+    if (body.state === 'unanswered' || body.release) await releases.checkTakingBack(call);
     return {
       labels: await labels.confirm(params.batch_id, params.print, body.state),
       print: await views.print(params.batch_id, params.print),

@@ -12,6 +12,8 @@ interface Detection extends Pick<Scanned, 'confidence' | 'grade' | 'cause' | 'as
   readonly message: string | null;
   readonly keyIndex: number | null;
   readonly corners: Corners | null;
+  /** A rectangle on the label, where its corners cannot be told. */
+  readonly part: Corners | null;
 }
 
 type Corners = readonly (readonly [number, number])[];
@@ -19,6 +21,12 @@ type Corners = readonly (readonly [number, number])[];
 interface Photo {
   readonly bytes: Uint8Array;
   readonly corners?: BodyOf<'scan'>['corners'];
+}
+
+interface Comparison {
+  readonly matches: boolean | null;
+  readonly contradictions: readonly Corners[];
+  readonly detailMm: number;
 }
 
 interface MarkOrder {
@@ -49,7 +57,12 @@ interface MarkServices {
       message: string | null,
       photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
       reader: Reader,
-    ): Promise<Pick<Scanned, 'codes' | 'contradictions'>>;
+    ): Promise<{ readonly codes: Scanned['codes']; readonly contradictions: Scanned['code_contradictions'] }>;
+    compareWithRecord(
+      message: string | null,
+      photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
+      how: { signal: AbortSignal; forStranger: boolean },
+    ): Promise<Comparison | null>;
   };
   readonly standings: { ofMessage(message: string | null): Promise<Pick<Scanned, 'standing' | 'reasons'>> };
   readonly shownIds: { reserveOfMark(detection: Detection, forStranger: boolean): Promise<void> };
@@ -73,24 +86,34 @@ export function bindMarks(server: Server, { marks, reading, standings, shownIds,
   });
   bind(server, 'scan', async ({ body, pictures, caller, signal }) => {
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
-    const { detection } = await reading.read([photo], { signal, forStranger: caller === null });
-    const { message, confidence, grade, cause, corners, assisted } = detection;
-    const trusted = await marks.trust(detection);
-    const reader = { caller, signal };
+    const how = { signal, forStranger: caller === null };
+    const { detection } = await reading.read([photo], how);
+    const { message, confidence, grade, cause, corners, assisted, part } = detection;
+    const hasKey = await marks.trust(detection);
     await shownIds.reserveOfMark(detection, caller === null);
     // What is known of the record says nothing of a label that is not the record's.
-    const codes = await reading.codesOfMessage(trusted === false ? null : message, { ...photo, corners }, reader);
+    const genuine = hasKey === false ? null : message;
+    const comparison = await reading.compareWithRecord(genuine, { ...photo, corners: corners ?? part }, how);
+    const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
     return {
       success: message !== null,
       message: message ?? '',
       confidence,
       grade,
       cause,
-      corners: corners?.map((point) => [...point]) ?? null,
+      corners: corners && plain(corners),
       assisted,
-      trusted,
+      trusted: hasKey && comparison?.matches !== false,
+      matches_artwork: comparison?.matches ?? null,
+      compared_mm: comparison?.detailMm ?? null,
+      contradictions: comparison?.contradictions.map(plain) ?? [],
       ...(await standings.ofMessage(message)),
-      ...codes,
+      codes: codes.codes,
+      code_contradictions: codes.contradictions,
     };
   });
+}
+
+function plain(corners: Corners): [number, number][] {
+  return corners.map(([x, y]) => [x, y]);
 }

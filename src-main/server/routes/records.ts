@@ -20,17 +20,31 @@ interface RecordServices {
     update(visit: OwnVisit, id: string, change: BodyOf<'updateRecord'>): Promise<AnswerOf<'updateRecord'>['card']>;
     adopt(visit: OwnVisit, id: string): Promise<AnswerOf<'adoptRecord'>['card']>;
     original(visit: Visit, id: string): Promise<Picture>;
-    marked(visit: Visit, id: string): Promise<{ readonly ref: Picture; readonly view: 'own' | 'full' | 'preview' }>;
+    marked(visit: Visit, id: string): Promise<MarkedPicture>;
     ownership(caller: Caller, id: string): Promise<AnswerOf<'getOwnership'>['owner']>;
   };
   readonly store: PictureStore;
   readonly thumbnails: { of(picture: Picture, signal: AbortSignal): Promise<Uint8Array> };
-  readonly previews: { of(picture: Picture, how: { readonly forStranger: boolean }): Promise<Uint8Array> };
+  readonly previews: {
+    of(picture: Picture, how: Asked): Promise<Uint8Array>;
+    plain(id: string, picture: Picture, how: Asked): Promise<Uint8Array>;
+  };
+}
+
+interface MarkedPicture {
+  readonly id: string;
+  readonly ref: Picture;
+  readonly view: 'own' | 'full' | 'preview' | 'plain';
+}
+
+interface Asked {
+  readonly forStranger: boolean;
 }
 
 type NewRecord = Omit<BodyOf<'createRecord'>, 'image'> & { readonly picture: Uint8Array };
 
 export function bindRecords(server: Server, { records, store, thumbnails, previews }: RecordServices): void {
+  const { shownFile, previewFile, originalFile } = pictureFiles({ store, previews });
   bind(server, 'createRecord', async (call) => {
     const order = { ...call.body, picture: call.pictures.image };
     const { card, marked } = await records.create(call, order, await repeatableOf('createRecord', call), call.signal);
@@ -49,25 +63,38 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     return originalFile(ref);
   });
   bind(server, 'getMarked', async (call) => {
-    const { ref, view } = await records.marked(call, call.params.wm_id);
-    const answer = view === 'preview' ? previewFile(ref, call.caller === null) : await markedFile(ref, view);
-    // One address has two pictures, by who asks.
+    const shown = await records.marked(call, call.params.wm_id);
+    const answer = await shownFile(shown, { forStranger: call.caller === null });
+    // One address has several pictures, by who asks, and by the settings.
     return file({ ...answer.facts, vary: 'authorization, cookie' });
   });
   bind(server, 'getOwnership', async (call) => ({ owner: await records.ownership(call.caller, call.params.wm_id) }));
   bind(server, 'getRecordPreview', async (call) => {
     const { ref } = await records.marked(call, call.params.wm_id);
-    return previewFile(ref, false);
+    return previewFile(ref, { forStranger: false });
   });
   bind(server, 'getRecordThumbnail', async (call) => {
     const { ref } = await records.marked(call, call.params.wm_id);
     const bytes = await thumbnails.of(ref, call.signal);
     return file({ content: { bytes }, type: 'image/webp', etag: `${ref.hash}-small`, keep: 'private' });
   });
+}
 
-  function previewFile(ref: Picture, forStranger: boolean) {
-    const open = async () => openBytes(await previews.of(ref, { forStranger }));
-    return file({ content: { open }, type: 'image/jpeg', etag: `${ref.hash}-preview`, keep: 'public' });
+/** Pictures of records as files, which are opened when they are sent. */
+function pictureFiles({ store, previews }: Pick<RecordServices, 'store' | 'previews'>) {
+  function shownFile({ id, ref, view }: MarkedPicture, how: Asked) {
+    if (view === 'preview') return previewFile(ref, how);
+    return view === 'plain' ? plainFile(id, ref, how) : markedFile(ref, view);
+  }
+
+  function previewFile(ref: Picture, how: Asked) {
+    const open = async () => openBytes(await previews.of(ref, how));
+    return file({ content: { open }, type: 'image/jpeg', etag: `${ref.hash}-preview`, keep: 'public', revisit: true });
+  }
+
+  function plainFile(id: string, ref: Picture, how: Asked) {
+    const open = async () => openBytes(await previews.plain(id, ref, how));
+    return file({ content: { open }, type: 'image/jpeg', etag: `${ref.hash}-plain`, keep: 'public', revisit: true });
   }
 
   /** A picture that was let go is made before it is named: another one than before gets another name. */
@@ -76,11 +103,13 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     const { hash } = await store.pictures.given(ref, how);
     const content = { open: () => store.pictures.open(ref, how) };
     const keep = view === 'own' ? 'private' : 'public';
-    return file({ content, type: `image/${ref.type}`, etag: hash, keep });
+    return file({ content, type: `image/${ref.type}`, etag: hash, keep, revisit: view === 'full' });
   }
 
   function originalFile(ref: Picture) {
     const content = { open: () => store.pictures.open(ref) };
     return file({ content, type: `image/${ref.type}`, etag: ref.hash, keep: 'private' });
   }
+
+  return { shownFile, previewFile, originalFile };
 }

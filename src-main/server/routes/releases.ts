@@ -61,8 +61,8 @@ export function printReleases(services: PrintReleaseServices) {
   const { production, settings, clock } = services;
   const checkRelease = releaseCheck(services);
   const openUntil = new Map<string, number>();
-  const isDone = async ({ params }: Pick<PrintCall, 'params'>) =>
-    isPrinted(await production.views.print(params.batch_id, params.print));
+  const isDone = async ({ params }: Pick<PrintCall, 'params'>, sheet?: number) =>
+    isPrinted(await production.views.print(params.batch_id, params.print), sheet);
 
   return {
     async release(call: PrintCall): Promise<void> {
@@ -70,9 +70,9 @@ export function printReleases(services: PrintReleaseServices) {
       for (const [one, end] of openUntil) if (end <= clock()) openUntil.delete(one);
       openUntil.set(keyOf(call), clock() + OPEN_MS);
     },
-    /** Throws where the files must be released first. */
-    async check(call: Omit<PrintCall, keyof Asked> & Pick<Asked, 'caller'>): Promise<void> {
-      if (!settings['jobs.release'] || !(await isDone(call))) return;
+    /** Throws where the files, or that of one sheet, must be released first. */
+    async check(call: Omit<PrintCall, keyof Asked> & Pick<Asked, 'caller'>, sheet?: number): Promise<void> {
+      if (!settings['jobs.release'] || !(await isDone(call, sheet))) return;
       if ((openUntil.get(keyOf(call)) ?? 0) <= clock()) throw refusal('release_needed');
     },
     /** Throws where it must be released that printed sheets are said not to be printed. */

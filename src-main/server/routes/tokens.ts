@@ -16,7 +16,7 @@ type Sent = Omit<AnswerOf<'mintRecord'>, 'success'> & { readonly done: boolean }
 interface TokenServices {
   readonly tokens: {
     mint(visit: TokenVisit, id: string, repeatable: Repeatable | null): Promise<Sent>;
-    claim(visit: TokenVisit, id: string, wallet: string, repeatable: Repeatable | null): Promise<Sent>;
+    claim(visit: TokenVisit, id: string, claim: BodyOf<'claimRecord'>, repeatable: Repeatable | null): Promise<Sent>;
     transaction(hash: string): Promise<AnswerOf<'getTransaction'>>;
     preview(caller: Caller, id: string): Promise<AnswerOf<'previewToken'>>;
     readonly desk: {
@@ -44,12 +44,7 @@ export function bindTokens(server: Server, { tokens }: TokenServices): void {
   });
   bind(server, 'claimRecord', async (call) => {
     const repeatable = await repeatableOf('claimRecord', call);
-    const { done, token_id, ...claimed } = await tokens.claim(
-      call,
-      call.params.wm_id,
-      call.body.wallet_address,
-      repeatable,
-    );
+    const { done, token_id, ...claimed } = await tokens.claim(call, call.params.wm_id, call.body, repeatable);
     return done ? answer(200, { success: true, ...claimed }) : answer(202, { success: true, token_id, ...claimed });
   });
   bind(server, 'getTransaction', (call) => tokens.transaction(call.params.tx_hash));

@@ -4,9 +4,10 @@ import { rankTemplates } from '#main/spreadsheets/fields/guess-template.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Template } from '#shared/core/model.ts';
+import { plainName } from '#shared/core/schema.ts';
 import type { DraftRowChange, TableChoice } from '#shared/create/draft.ts';
-import { proposeSheet } from '#shared/create/sheet-proposal.ts';
 import { MOST_ROWS } from '#shared/jobs/production.ts';
+import { proposeSheet } from '#shared/printing/sheet-proposal.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError, notFound, refusal } from '#shared/troubles/errors.ts';
 import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
@@ -263,5 +264,5 @@ export function withTrial(draft: LoadedDraft, { id }: KeptArtwork, trial: Trial)
 
 function nameFrom(file: string): string {
   const last = file.split(/[/\\]/).at(-1) ?? '';
-  return (last.replace(/\.\w{1,5}$/, '').trim() || last || file).slice(0, LONGEST_NAME);
+  return plainName((last.replace(/\.\w{1,5}$/, '').trim() || last || file).slice(0, LONGEST_NAME));
 }

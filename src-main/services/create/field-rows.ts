@@ -8,6 +8,7 @@ import type { Layout } from '#shared/labels/layout.ts';
 import { evened, type FieldName } from '#shared/labels/names.ts';
 import { counterNumbers, type LabelRow, rowValues } from '#shared/labels/row-values.ts';
 import { parseTemplate } from '#shared/labels/template.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { artworkFinder } from './artwork-names.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
@@ -49,7 +50,7 @@ export function withWidestId(row: LabelRow, context: Pick<RowContext, 'watermark
 }
 
 function idsOf(id: string, { watermarkIdOf }: Pick<RowContext, 'watermarkIdOf'>) {
-  return { id, watermarkId: watermarkIdOf(id) };
+  return { id, watermarkId: watermarkIdOf(id), registerCode: HIDDEN_CODE };
 }
 
 /** The cells of a row by their headers. */

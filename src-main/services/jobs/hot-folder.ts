@@ -77,7 +77,7 @@ export function openHotFolder(context: FolderContext, jobs: FolderJobs) {
         await attempts.take(order);
       }
       attempts.forgetOthers(orders);
-      folderProblem.put(attempts.newest() ?? (stuck === null ? null : leftFile(stuck)));
+      folderProblem.put(attempts.newest() ?? leftFile(stuck) ?? closedFolder(files.closed()));
     } catch (error) {
       folderProblem.put(unusable(error));
     }
@@ -114,8 +114,14 @@ function unusable(error: unknown): Problem {
   return { kind: kindOf(error), error, sentence: 'The folder of orders cannot be used. The station tries again.' };
 }
 
-function leftFile(error: unknown): Problem {
+function leftFile(error: unknown): Problem | null {
+  if (error === null) return null;
   return { kind: 'file_left', error, sentence: 'A file of an order cannot be moved. The station tries again.' };
+}
+
+function closedFolder(error: unknown): Problem | null {
+  if (error === null) return null;
+  return { kind: 'folder_closed', error, sentence: 'A folder of an order cannot be read. The station tries again.' };
 }
 
 /** Tells a problem when it comes and when it goes, and not at each look. */

@@ -9,6 +9,7 @@ import { allBatches } from '#main/services/ledger/ledger.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
+import { plainName } from '#shared/core/schema.ts';
 import { isoOf, parseTime } from '#shared/core/times.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
@@ -141,5 +142,5 @@ export function startOf(text: string | null): string | null {
 }
 
 function nameFrom(file: string): string {
-  return file.replace(/\.\w+$/, '').slice(0, 128) || file;
+  return plainName(file.replace(/\.\w+$/, '').slice(0, 128) || file);
 }

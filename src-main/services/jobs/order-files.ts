@@ -75,7 +75,7 @@ function isTable({ path }: FoundFile): boolean {
 }
 
 /** The name of the order that the file is of. Names that differ in their capitals are different orders. */
-function nameOf({ path }: FoundFile): string {
+export function nameOf({ path }: Pick<FoundFile, 'path'>): string {
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(ENDING, '');
 }
 

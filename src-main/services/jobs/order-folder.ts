@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { holdFolder } from '#main/files/held-folder.ts';
 import { orNull } from '#main/files/presence.ts';
-import { type FoundFile, isOrderFile, REFUSED, TAKEN } from './order-files.ts';
+import { type FoundFile, isOrderFile, nameOf, REFUSED, TAKEN } from './order-files.ts';
 
 /** More files than a station works through in a day. A folder of more is not for orders. */
 const MOST_FILES = 20_000;
@@ -20,7 +20,7 @@ export type OrderFolder = ReturnType<typeof createOrderFolder>;
 
 export function createOrderFolder(folder: string, clock: () => number) {
   return {
-    files: createSight(folder, clock),
+    ...createSight(folder, clock),
     read: (file: FoundFile) => readFound(folder, file),
     ...createRooms(folder),
   };
@@ -28,13 +28,18 @@ export function createOrderFolder(folder: string, clock: () => number) {
 
 function createSight(folder: string, clock: () => number) {
   let seen = new Map<string, Seen>();
+  let closed: unknown = null;
 
-  /** All files that may belong to orders, each with the time since when it is as it is now. */
-  return async function files(): Promise<FoundFile[]> {
-    const paths = await pathsIn(folder);
+  /**
+   * All files that may belong to orders, each with the time since when it is as it is now. An order of which a folder cannot be
+   * looked into waits, since some of its pictures would be missing, and holds up no other.
+   */
+  async function files(): Promise<FoundFile[]> {
+    const shut = new Map<string, unknown>();
+    const paths = await pathsIn(folder, shut);
     const found: FoundFile[] = [];
     for (const path of paths) {
-      const facts = await orNull(lstat(join(folder, path)));
+      const facts = await unlessShut(lstat(join(folder, path)), nameOf({ path }), shut);
       if (!facts?.isFile()) continue;
       const { size: bytes, mtimeMs: writtenAt } = facts;
       const before = seen.get(path);
@@ -43,8 +48,27 @@ function createSight(folder: string, clock: () => number) {
       found.push({ path, bytes, writtenAt, since: isSame ? Math.min(before.since, clock()) : clock() });
     }
     seen = new Map(found.map(({ path, ...facts }) => [path, facts]));
-    return found;
+    const waiting = found.find((file) => shut.has(nameOf(file)));
+    closed = waiting === undefined ? null : shut.get(nameOf(waiting));
+    return found.filter((file) => !shut.has(nameOf(file)));
+  }
+
+  return {
+    files,
+    /** Why an order waited at the last look; null where none did. */
+    closed: () => closed,
   };
+}
+
+/** Null where it is gone, or where rights are missing, which is noted for the order of this name. */
+async function unlessShut<T>(work: Promise<T>, name: string, shut: Map<string, unknown>): Promise<T | null> {
+  try {
+    return await orNull(work);
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(codeOf(error))) throw error;
+    shut.set(name, error);
+    return null;
+  }
 }
 
 /** The bytes of a file as it was found. Null: somebody writes to it. */
@@ -116,7 +140,7 @@ async function moveOne(folder: string, { path, bytes, writtenAt }: MovedFile, to
   await target.assertThere();
 }
 
-async function pathsIn(folder: string): Promise<string[]> {
+async function pathsIn(folder: string, shut: Map<string, unknown>): Promise<string[]> {
   const paths: string[] = [];
   const take = (path: string) => {
     if (!isOrderFile(path)) return;
@@ -126,7 +150,10 @@ async function pathsIn(folder: string): Promise<string[]> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.name.startsWith('.') || entry.name === TAKEN || entry.name === REFUSED) continue;
     if (!entry.isDirectory()) take(entry.name);
-    else for (const name of (await orNull(readdir(join(folder, entry.name)))) ?? []) take(`${entry.name}/${name}`);
+    else {
+      const names = await unlessShut(readdir(join(folder, entry.name)), entry.name, shut);
+      for (const name of names ?? []) take(`${entry.name}/${name}`);
+    }
   }
   return paths;
 }

@@ -2,6 +2,7 @@
 
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
+import { plainName } from '#shared/core/schema.ts';
 import type { JobChange, JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import type { openHotFolder } from './hot-folder.ts';
@@ -45,7 +46,7 @@ export function createQueueDesk(store: Store, parts: QueueParts) {
     return {
       ...(await queue.view(job)),
       owner,
-      files: job.files,
+      files: job.files === null ? null : plainName(job.files),
       stopped: stopped?.stopped ?? null,
       stopped_by: stopped?.stopped_by ?? null,
       begun: hasBegun(progress),

@@ -1,6 +1,7 @@
 // The newest orders of the folder that were refused, until they come again and are right, or somebody takes them off the list.
 
 import type { Store } from '#main/store/store.ts';
+import { plainName } from '#shared/core/schema.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { RefusedOrder } from '#shared/jobs/jobs.ts';
 import type { AppError } from '#shared/troubles/errors.ts';
@@ -28,22 +29,22 @@ export function createRefusedOrders({ local, change }: Pick<Store, 'local' | 'ch
 
   return {
     list: () => listed({ local }),
-    add: (name: string, failure: AppError, now: number) =>
+    add: (files: string, failure: AppError, now: number) =>
       keep((orders) => [
         {
           id: 1 + Math.max(0, ...orders.map(({ id }) => id)),
-          name,
+          name: plainName(files),
           at: isoOf(now),
           reason: failure.message,
           trouble: troubleOf(failure),
           remarks: failure instanceof RedOrder ? [...failure.reasons] : [],
         },
-        ...orders.filter((order) => order.name !== name),
+        ...orders.filter(({ name }) => name !== plainName(files)),
       ]),
     /** Nearly every order was never refused: then nothing is written. */
-    async forget(name: string): Promise<void> {
-      if ((await listed({ local })).some((order) => order.name === name))
-        await keep((orders) => orders.filter((order) => order.name !== name));
+    async forget(files: string): Promise<void> {
+      const isIt = ({ name }: RefusedOrder) => name === plainName(files);
+      if ((await listed({ local })).some(isIt)) await keep((orders) => orders.filter((order) => !isIt(order)));
     },
     dismiss: (id: number) => keep((orders) => orders.filter((order) => order.id !== id)),
   };

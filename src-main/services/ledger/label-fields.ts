@@ -13,6 +13,8 @@ import { fontFiles } from './job-fonts.ts';
 export interface LabelNames {
   readonly id: string;
   readonly watermarkId: string;
+  /** Pictures of labels have what stands in its place: only what is printed has the code. */
+  readonly registerCode: string;
 }
 
 /** Of the columns of a row those that a layout names. */

@@ -7,7 +7,7 @@ import type { PrintService } from '#main/services/sheets/prints.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SoughtBatches } from '#main/store/tables/batches.ts';
-import type { LedgerState } from '#shared/core/label-states.ts';
+import { CHECKED, type LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, Label, Print } from '#shared/jobs/production.ts';
 import { rangesOf } from '#shared/printing/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';
@@ -48,7 +48,7 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
     const { preset, options, strength, fit, automaticSheets, prints, job = null } = planOf(row);
     const progress = await runs.progress(row);
     const { proofed = 0, sent = 0 } = progress.counts;
-    const waiting = proofed + sent > 0 ? await store.labels.countBySheet(row.id, ['proofed', 'sent']) : [];
+    const counts = proofed + sent > 0 ? await store.labels.countBySheet(row.id, COUNTED) : null;
     return {
       ...progress,
       name: row.name,
@@ -60,7 +60,7 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
       options,
       strength,
       fit,
-      prints: prints.map((print) => printView(print, waiting)),
+      prints: prints.map((print) => printView(print, counts)),
       printing: printing.has(row.id),
       automatic_sheets: Boolean(automaticSheets),
     };
@@ -103,13 +103,21 @@ function labelView(row: LabelRow, watermarkIdOf: (id: string) => string): Label 
   };
 }
 
-function printView(print: PrintRow, waiting: SheetCounts): Print {
+/** States of labels that are on paper, as far as anybody said. A label that was printed anew is still on its old sheet. */
+const OUT: readonly LedgerState[] = ['printed', ...CHECKED, 'reprinted'];
+const COUNTED: readonly LedgerState[] = ['proofed', 'sent', ...OUT];
+
+/** `counts`: null where no label of the batch waits for paper. */
+function printView(print: PrintRow, counts: SheetCounts | null): Print {
   const { title: _, language: __, used_after: ___, held_back, ...shown } = print;
-  const here = waiting.filter((one) => isOnSheetsOf(print, one));
+  const here = (counts ?? []).filter((one) => isOnSheetsOf(print, one));
   const count = (state: LedgerState) => here.reduce((sum, one) => sum + (one.state === state ? one.labels : 0), 0);
-  const left = rangesOf(here.flatMap(({ state, sheet }) => (state === 'proofed' && sheet !== null ? [sheet] : [])));
-  const counts = { proofed: count('proofed'), sent: count('sent'), left };
-  return { ...shown, proven: print.labels, held_back: [...held_back], waiting: counts };
+  const sheetsIn = (states: readonly LedgerState[]) =>
+    rangesOf(here.flatMap(({ state, sheet }) => (states.includes(state) && sheet !== null ? [sheet] : [])));
+  const waiting = { proofed: count('proofed'), sent: count('sent'), left: sheetsIn(['proofed']) };
+  const whole = { first: print.first_sheet, last: print.first_sheet + print.sheets - 1 };
+  const out = counts === null ? [whole] : sheetsIn(OUT);
+  return { ...shown, proven: print.labels, held_back: [...held_back], waiting, out };
 }
 
 async function operatorNames({ operators }: Store): Promise<ReadonlyMap<number, string>> {

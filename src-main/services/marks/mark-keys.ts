@@ -42,6 +42,11 @@ export function markKeys(own: readonly [string, ...string[]], ofOldRecords: stri
   return { reading: [first, ...others], own: own.map(fingerprintOf), ofOldRecords };
 }
 
+/** Whether strangers cannot make the marks of all records: the station has a key of its own, or had one and still reads its marks. */
+export function hasOwnKey({ own }: Pick<MarkKeys, 'own'>): boolean {
+  return own.some((fingerprint) => fingerprint !== fingerprintOf(PUBLISHED_KEY));
+}
+
 /** A short name of a key, from which nobody gets the key. */
 export function fingerprintOf(key: string): string {
   return createHash('sha256').update(`twinmark mark key\n${key.toLowerCase()}`).digest('hex').slice(0, 16);

@@ -6,7 +6,7 @@ import type { Store } from '#main/store/store.ts';
 import type { KeptValues } from '#main/store/tables/kept-values.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import type { ApiKey } from '#shared/core/model.ts';
-import { DEVICE_SCOPES, type Device, DeviceKind } from '#shared/phones/devices.ts';
+import { type Device, DeviceKind } from '#shared/phones/devices.ts';
 import { AppError, notFound } from '#shared/troubles/errors.ts';
 
 const NAME = 'devices';
@@ -26,15 +26,6 @@ const MOST = 500;
 
 /** The key of a device ends when it is not used for so many days. */
 export const IDLE_DAYS = 90;
-
-/** Devices from before there were scopes may do what others may, and their keys end like others. */
-export async function limitDevices(store: Store): Promise<void> {
-  const old = await readDevices(store.kept);
-  if (old.length === 0) return;
-  await store.change(async ({ apiKeys }) => {
-    for (const { key_id } of old) await apiKeys.limit(key_id, { scopes: DEVICE_SCOPES, idle_days: IDLE_DAYS });
-  });
-}
 
 export async function readDevices(kept: KeptValues): Promise<readonly KeptDevice[]> {
   const value = await kept.get(NAME);

@@ -1,4 +1,4 @@
-// Handhelds. Each was invited at the desk, has an API key of its own, and can be revoked alone.
+// Phones and hand scanners. Each was invited at the desk, has an API key of its own, and can be revoked alone.
 
 import { createHash } from 'node:crypto';
 import type { StationContext } from '#main/base/station-context.ts';
@@ -12,23 +12,14 @@ import { type Device, MOST_DEVICE_ARTWORKS } from '#shared/phones/devices.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 import { createDevicePairing, type PairingContext, type PairingIdentity } from './device-pairing.ts';
 import { createDeviceReading } from './device-reading.ts';
-import { changeDevice, deviceOf, type KeptDevice, limitDevices, readDevices } from './kept-devices.ts';
+import { changeDevice, deviceOf, type KeptDevice, readDevices } from './kept-devices.ts';
 
 type PhonesContext = PairingContext & Pick<StationContext, 'keys' | 'pool'>;
 type Artworks = Reading['artworks'];
 
 export type Devices = ReturnType<typeof createDevices>;
 
-export async function openDevices(
-  context: PhonesContext,
-  identity: PairingIdentity,
-  artworks: Artworks,
-): Promise<Devices> {
-  await limitDevices(context.store);
-  return createDevices(context, identity, artworks);
-}
-
-function createDevices(context: PhonesContext, identity: PairingIdentity, artworks: Artworks) {
+export function createDevices(context: PhonesContext, identity: PairingIdentity, artworks: Artworks) {
   const { store, keys, clock } = context;
   const { apiKeys } = identity;
 

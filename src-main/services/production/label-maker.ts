@@ -2,21 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Semaphore } from '#main/base/semaphore.ts';
 import type { StationContext } from '#main/base/station-context.ts';
-import { type Artwork, dataOf, pixelsFor, planOf } from '#main/services/ledger/batch-plan.ts';
+import { hiddenItems } from '#main/labels/layout-fields.ts';
+import { type Artwork, type BatchPlan, dataOf, pixelsFor, planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
 import { changeLabel } from '#main/services/ledger/ledger.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import { assertMetadata } from '#main/services/records/metadata.ts';
-import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import { FIRST_VERSION, type RegisterCodes } from '#main/services/register/register-codes.ts';
+import type { BatchRow, LabelRow, NewRegisterCode } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { AppError, refusal, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { Artworks } from './artworks.ts';
 import { labelPicture } from './label-picture.ts';
 import { failsAlone, nextAttempt } from './trouble-rules.ts';
 
 /** Labels are made under the station's key of marks. */
-type MakerContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'keys' | 'naming' | 'log'>;
+type MakerContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'keys' | 'naming' | 'registerCodes' | 'log'>;
 
 interface LabelMakerParts {
   readonly artworks: Artworks;
@@ -32,7 +35,7 @@ export type LabelMaker = ReturnType<typeof createLabelMaker>;
 
 /** Makes one label: its ID, its picture, its record. */
 export function createLabelMaker(context: MakerContext, { artworks, stations, marking }: LabelMakerParts) {
-  const { store, keys, naming, log } = context;
+  const { store, keys, naming, registerCodes, log } = context;
   const [key, ...otherKeys] = keys.reading;
 
   /**
@@ -73,11 +76,12 @@ export function createLabelMaker(context: MakerContext, { artworks, stations, ma
     const artwork = await checkedArtwork(store, batch, label);
     const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
     const id = await reserveId(store, label);
-    const names = { id, watermarkId: naming.watermarkIdOf(id) };
+    const names = { id, watermarkId: naming.watermarkIdOf(id), registerCode: HIDDEN_CODE };
     const order = { plan, label, artwork: fitted, names, key, otherKeys };
     const picture = await marking.run(() => labelPicture(context, order));
     const marked = await store.pictures.put(picture, 'png');
-    return keepMade(store, batch, label, id, { original: artwork.picture, marked, mark_key: fingerprintOf(key) });
+    const pictures = { original: artwork.picture, marked, mark_key: fingerprintOf(key) };
+    return keepMade(store, batch, label, { ...pictures, id, code: hiddenCode(plan, id, registerCodes) });
   }
 
   return { make };
@@ -105,17 +109,30 @@ async function reserveId(store: Store, label: LabelRow): Promise<string> {
   });
 }
 
-type Marked = Readonly<Record<'original' | 'marked', PictureRef>> & { readonly mark_key: string };
+type Marked = Readonly<Record<'original' | 'marked', PictureRef>> & {
+  readonly id: string;
+  readonly mark_key: string;
+  /** Of the hidden code that its sheet will have; null where its layout prints none. */
+  readonly code: NewRegisterCode | null;
+};
 
-function keepMade(store: Store, batch: BatchRow, label: LabelRow, id: string, marked: Marked) {
+/** A label has a hidden code from the moment on in which it has a record: nobody can register one that was never made. */
+function hiddenCode({ layout }: BatchPlan, id: string, codes: RegisterCodes): NewRegisterCode | null {
+  if (!layout || hiddenItems(layout.layout).size === 0) return null;
+  const code_hash = codes.hashOf(id, codes.codeOf(id));
+  return { record_id: id, version: FIRST_VERSION, code_hash, later_tries: 0, wrong_tries: 0 };
+}
+
+function keepMade(store: Store, batch: BatchRow, label: LabelRow, { code, ...marked }: Marked) {
   const { metadata, description } = dataOf(label);
   return store.change(async (tables) => {
     const now = await tables.labels.find(label.id);
     // Somebody voided the label meanwhile, or changed its row. A changed label is made again with the same ID.
     if (now?.state !== 'planned' || !isDeepStrictEqual(now.data, label.data)) return now ?? label;
     const { owner_id, template_id } = batch;
-    const record = { id, owner_id, template_id, label_status: 'made', description, metadata, ...marked } as const;
+    const record = { owner_id, template_id, label_status: 'made', description, metadata, ...marked } as const;
     await tables.records.insert(record);
+    if (code) await tables.registerCodes.insert(code);
     return changeLabel(tables, now, { state: 'made', reason: null });
   });
 }

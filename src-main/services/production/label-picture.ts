@@ -31,14 +31,14 @@ export async function labelPicture(
   { plan, label, names, ...order }: LabelPictureOrder,
   run: RunOptions = {},
 ): Promise<Uint8Array> {
-  const fields = await fieldsOf(store, plan, label, names, fonts);
+  const fields = await fieldsOnLabel(store, plan, label, names, fonts);
   const { strength, options } = plan;
   const task = { ...order, message: names.id, strength, dpi: options.dpi, ...(fields ? { fields } : {}) };
   return (await pool.run('markLabel', task, run)).bytes;
 }
 
 /** What the row puts on its label, with the files of its pictures. */
-async function fieldsOf(
+export async function fieldsOnLabel(
   store: Pick<Store, 'pictures'>,
   plan: BatchPlan,
   label: LabelRow,

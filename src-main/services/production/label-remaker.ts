@@ -3,22 +3,19 @@ import { dataOf, pixelsFor, planOf } from '#main/services/ledger/batch-plan.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import type { Recipe } from '#main/store/store.ts';
 import type { RunOptions } from '#main/workers/pool.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
-import { createArtworks } from './artworks.ts';
+import type { Artworks } from './artworks.ts';
 import { labelPicture } from './label-picture.ts';
 
 /** Its store has the artworks and the rows, and all keys that the station reads may have marked a label. */
 export type RemakerContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'fonts'>;
 
-/** The limits may have become narrower since the label was made. */
-const NO_LIMITS = { maxBytes: Number.MAX_SAFE_INTEGER, maxMegapixels: Number.MAX_SAFE_INTEGER, minSide: 1 };
-
 export type LabelRemaker = ReturnType<typeof createLabelRemaker>;
 
 /** Makes the picture of a label once more, from its recipe and the ledger. */
-export function createLabelRemaker(context: RemakerContext) {
-  const { store, pool, keys } = context;
-  const artworks = createArtworks(store, pool, NO_LIMITS);
+export function createLabelRemaker(context: RemakerContext, artworks: Artworks) {
+  const { store, keys } = context;
 
   return async function remake({ label: labelId, id, watermark_id, mark_key }: Recipe, run: RunOptions = {}) {
     const label = await store.labels.find(labelId);
@@ -31,7 +28,7 @@ export function createLabelRemaker(context: RemakerContext) {
     if (key === undefined) throw impossible(id, 'the station does not have the key of its mark.');
     const plan = planOf(batch);
     const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan, run);
-    const names = { id, watermarkId: watermark_id };
+    const names = { id, watermarkId: watermark_id, registerCode: HIDDEN_CODE };
     const order = { plan, label, artwork: fitted, names, key, otherKeys: [], isMadeAgain: true };
     return labelPicture(context, order, run);
   };

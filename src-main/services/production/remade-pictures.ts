@@ -1,16 +1,19 @@
 // Whoever reads a picture gets it, whether it is kept or was let go: the one place where pictures are made again.
 
 import { Readable } from 'node:stream';
-import type { StationLog } from '#main/base/station-context.ts';
+import type { Naming, StationLog } from '#main/base/station-context.ts';
 import { hashOfBytes } from '#main/files/file-hash.ts';
 import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import { changeLabel } from '#main/services/ledger/ledger.ts';
 import { openCopies } from '#main/store/pictures/storage/copies.ts';
+import type { RecordRow } from '#main/store/rows.ts';
 import { type PictureRef, textOfPicture } from '#main/store/schema/picture-ref.ts';
 import type { Asked, Pictures, Recipe, Store } from '#main/store/store.ts';
 import { otherPictureOf } from '#main/store/tables/remade-note.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { createArtworks } from './artworks.ts';
 import { createLabelRemaker, type RemakerContext } from './label-remaker.ts';
+import { createPlainPictures } from './plain-pictures.ts';
 
 interface RemadeContext extends RemakerContext {
   readonly log: Pick<StationLog, 'warn'>;
@@ -22,6 +25,9 @@ interface Remade {
   readonly bytes: Uint8Array;
 }
 
+/** The limits may have become narrower since the label was made. */
+const NO_LIMITS = { maxBytes: Number.MAX_SAFE_INTEGER, maxMegapixels: Number.MAX_SAFE_INTEGER, minSide: 1 };
+
 export type RemadePictures = Awaited<ReturnType<typeof openRemadePictures>>;
 
 /** Opens the store once more, so that pictures that were let go are there. `folder` has those that were made again lately. */
@@ -30,7 +36,9 @@ export async function openRemadePictures(context: RemadeContext, folder: string)
   const copies = await openCopies(folder, (notice) => log.warn({}, notice));
   const making = new Map<string, Promise<Remade>>();
   const store: Store = { ...inner, pictures: picturesOver(inner.pictures, remade, copies) };
-  const remake = createLabelRemaker({ store, pool, keys, fonts });
+  const artworks = createArtworks(store, pool, NO_LIMITS);
+  const remake = createLabelRemaker({ store, pool, keys, fonts }, artworks);
+  const drawPlain = createPlainPictures({ store, pool, fonts }, artworks);
 
   /** Null where the picture is kept, or missing. */
   async function remade(ref: PictureRef, how: Asked = {}): Promise<Remade | null> {
@@ -74,7 +82,10 @@ export async function openRemadePictures(context: RemadeContext, folder: string)
     }
   }
 
-  return { store, remake, tidy: copies.tidy };
+  /** Small pictures of labels without their marks. Names are opened later than pictures. */
+  const plainWith = (naming: Naming) => (record: RecordRow, how: Asked) =>
+    drawPlain(record, naming.watermarkIdOf(record.id), how);
+  return { store, remake, plainWith, tidy: copies.tidy };
 }
 
 type Copies = Awaited<ReturnType<typeof openCopies>>;

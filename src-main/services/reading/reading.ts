@@ -9,7 +9,9 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
+import { createArtworkComparison } from './artwork-comparison.ts';
 import { type CandidateContext, createCandidates } from './candidates.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createKnownIds, type KnownIdsContext } from './known-ids.ts';
@@ -29,6 +31,7 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
   const catalogue = openCatalogue(context);
   const { reader, ids } = createKnowingReader(context, { marks, catalogue });
   const codes = createLabelCodes(context);
+  const comparison = createArtworkComparison(context);
   return {
     ...reader,
     /** Reads soft bits with the IDs of the station as the possible answers. */
@@ -36,6 +39,9 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
     /** The codes on a label whose mark was read. */
     labelCodes: codes.read,
     codesOfMessage: codes.ofMessage,
+    /** Whether the label whose mark gave the message shows the picture of its record. */
+    compareWithRecord: comparison.ofMessage,
+    wantedOf: comparison.wantedOf,
     artworks: createShownArtworks({ store }),
     /** Resolves when every record's artwork is in the catalogue. */
     describeArtworks: catalogue.catchUp,
@@ -121,7 +127,11 @@ function createLabelCodes({ store, pool, settings, fonts, naming, log }: Reading
     const data = dataOf(label);
     // The record as it is now: somebody may have corrected it after its label was printed.
     const now = { ...data, metadata: record.metadata };
-    const row = rowFields(plan, now, { id: record.id, watermarkId: naming.watermarkIdOf(record.id) });
+    const row = rowFields(plan, now, {
+      id: record.id,
+      watermarkId: naming.watermarkIdOf(record.id),
+      registerCode: HIDDEN_CODE,
+    });
     if (!job || !row || 'problem' in data.artwork) return null;
     return { bytes, corners, size: pixelsFor(plan, data.artwork), fields: { ...job, ...row }, limits };
   }

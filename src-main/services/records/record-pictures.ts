@@ -1,16 +1,19 @@
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 import type { Visit } from './record-making.ts';
-import { type MarkedView, ownedBy, seesWholePictures, viewOfMarked } from './record-rights.ts';
+import { type MarkedView, ownedBy, type PublicPictures, seesWholePictures, viewOfMarked } from './record-rights.ts';
 
-export type PictureSettings = Pick<Settings, 'service.public_originals' | 'service.public_marked'>;
+/** Asked with every request, so that a change takes effect at once. */
+export interface PictureRules {
+  readonly showsOriginals: () => boolean;
+  readonly publicPictures: () => PublicPictures;
+}
 
 /** The pictures of records, and who sees them. */
-export function createRecordPictures(find: (watermarkId: string) => Promise<RecordRow>, settings: PictureSettings) {
+export function createRecordPictures(find: (watermarkId: string) => Promise<RecordRow>, rules: PictureRules) {
   async function original({ caller }: Visit, watermarkId: string): Promise<PictureRef> {
-    const everybody = settings['service.public_originals'];
+    const everybody = rules.showsOriginals();
     if (!everybody && !caller) {
       throw new AppError('unauthorized', 'The original is shown to the owner of the record only. Sign in.');
     }
@@ -24,11 +27,17 @@ export function createRecordPictures(find: (watermarkId: string) => Promise<Reco
     );
   }
 
-  /** The marked picture, and how much of it the caller sees. */
-  async function marked({ caller }: Visit, watermarkId: string): Promise<{ ref: PictureRef; view: MarkedView }> {
+  /** The marked picture of the record with this ID, and how much of it the caller sees. */
+  async function marked({ caller }: Visit, watermarkId: string): Promise<MarkedPicture> {
     const row = await find(watermarkId);
-    return { view: viewOfMarked(row, caller, settings['service.public_marked']), ref: existing(row.marked) };
+    return { view: viewOfMarked(row, caller, rules.publicPictures()), id: row.id, ref: existing(row.marked) };
   }
 
   return { original, marked };
+}
+
+interface MarkedPicture {
+  readonly id: string;
+  readonly ref: PictureRef;
+  readonly view: MarkedView;
 }

@@ -20,20 +20,42 @@ export function seesWholePictures({ role, device, scopes = [] }: Pick<Caller, 'r
   return reaches(role, 'operator') && (device !== true || scopes.includes('create'));
 }
 
-/** `own`: the bytes as they were made, for this caller alone. `full`: the same bytes, for everybody. */
-export type MarkedView = 'own' | 'full' | 'preview';
+type SmallView = 'preview' | 'plain';
+
+/**
+ * `own`: the bytes as they were made, for this caller alone. `full`: the same bytes, for everybody. `preview`: a small copy in which
+ * the mark is read. `plain`: a small picture of the same label that was made without the mark.
+ */
+export type MarkedView = 'own' | 'full' | SmallView;
+
+/** What callers see who do not get marked pictures as they were made. */
+export interface PublicPictures {
+  readonly everybody: 'full' | 'off' | SmallView;
+  /** For devices and checkers, who get no whole picture of records that are theirs. */
+  readonly small: SmallView;
+}
+
+/**
+ * With the published key anybody can make any mark, so a preview gives nothing away. A mark under a key of the station's own is all
+ * that a counterfeiter lacks: with the marks of many IDs, no two counterfeits would bear the same one.
+ */
+export function publicPictures(setting: Settings['service.public_marked'], hasOwnKey: boolean): PublicPictures {
+  const usual = hasOwnKey ? 'plain' : 'preview';
+  const small = setting === 'preview' || setting === 'plain' ? setting : usual;
+  return { everybody: setting === 'auto' ? small : setting, small };
+}
 
 /** How much of the marked picture a caller sees. Throws where that is nothing. */
 export function viewOfMarked(
   record: Pick<RecordRow, 'owner_id'>,
   caller: Caller | null,
-  everybody: Settings['service.public_marked'],
+  { everybody, small }: PublicPictures,
 ): MarkedView {
   if (everybody === 'full') return 'full';
   if (caller && (caller.kind === 'desk' || ownerOf(record, caller) === 'you')) {
-    return seesWholePictures(caller) ? 'own' : 'preview';
+    return seesWholePictures(caller) ? 'own' : small;
   }
-  if (everybody === 'preview') return 'preview';
+  if (everybody !== 'off') return everybody;
   if (caller) throw new AppError('forbidden', 'This record belongs to someone else.');
   throw new AppError('unauthorized', 'The marked picture is shown to the owner of the record only. Sign in.');
 }

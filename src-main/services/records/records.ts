@@ -1,6 +1,8 @@
 import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
+import { hasOwnKey } from '#main/services/marks/mark-keys.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
+import { createRegister } from '#main/services/register/register.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
@@ -11,12 +13,13 @@ import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import type { BodyOf, QueryOf } from '#shared/contract.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import type { Card, Field, OwnerKind, Template } from '#shared/core/model.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { EPOCH, parseTime } from '#shared/core/times.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { createFontService } from './fonts.ts';
 import { createLayoutService } from './layouts.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
-import { createPreviews } from './previews.ts';
+import { createPreviews, type DrawPlain } from './previews.ts';
 import { cardOf } from './record-card.ts';
 import {
   createRecordMaking,
@@ -25,8 +28,8 @@ import {
   type RecordMakers,
   type Visit,
 } from './record-making.ts';
-import { createRecordPictures, type PictureSettings } from './record-pictures.ts';
-import { isAdoptable, ownedBy, stampReached } from './record-rights.ts';
+import { createRecordPictures, type PictureRules } from './record-pictures.ts';
+import { isAdoptable, ownedBy, publicPictures, stampReached } from './record-rights.ts';
 import { createRepeats } from './repeated-requests.ts';
 import { createScanService } from './scans.ts';
 import { createShownIds } from './shown-ids.ts';
@@ -38,7 +41,7 @@ export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 export type { ShownIds } from './shown-ids.ts';
 export type { Standings } from './standing/standings.ts';
 
-type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'settings' | 'clock' | 'log'>;
+type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'registerCodes' | 'clock' | 'log'>;
 
 interface RecordsParts {
   readonly marks: Marks;
@@ -46,18 +49,29 @@ interface RecordsParts {
   readonly vectorThreads: Pool<VectorTasks>;
   /** Templates that ship with the product. */
   readonly shippedTemplates: readonly Template[];
+  /** The settings in force at this moment. */
+  readonly settingsNow: () => Settings;
+  readonly drawPlain: DrawPlain;
 }
 
 /** Records, and what they are made and shown with: templates, layouts, fonts, small pictures, scans. */
-export async function openRecords(context: RecordsContext, { marks, vectorThreads, shippedTemplates }: RecordsParts) {
-  const { store, pool } = context;
+export async function openRecords(
+  context: RecordsContext,
+  { marks, vectorThreads, shippedTemplates, settingsNow, drawPlain }: RecordsParts,
+) {
+  const { store, pool, keys, naming, log } = context;
   const repeats = createRepeats(store);
-  const standings = createStandings(context);
-  const records = createRecordService(context, { marks, repeats }, standings);
+  const pictureRules: PictureRules = {
+    showsOriginals: () => settingsNow()['service.public_originals'],
+    publicPictures: () => publicPictures(settingsNow()['service.public_marked'], hasOwnKey(keys)),
+  };
+  const standings = createStandings(context, settingsNow);
+  const records = createRecordService({ store, naming, log, pictureRules }, { marks, repeats }, standings);
   const shownIds = createShownIds(context);
   await seedTemplates(store, shippedTemplates);
   return {
     records,
+    register: createRegister(context, { records }),
     repeats,
     shownIds,
     standings,
@@ -66,12 +80,12 @@ export async function openRecords(context: RecordsContext, { marks, vectorThread
     layouts: createLayoutService(store),
     ownFonts: createFontService(store, vectorThreads),
     thumbnails: createThumbnails({ store, pool }),
-    previews: createPreviews({ store, pool }),
+    previews: createPreviews({ store, pool, drawPlain }),
   };
 }
 
 interface RecordServiceContext extends RecordContext {
-  readonly settings: PictureSettings;
+  readonly pictureRules: PictureRules;
 }
 
 /** Strangers who try out IDs are known by their network. */
@@ -141,7 +155,7 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
       ownerOf(await find(watermarkId), caller),
     own,
     ownCard,
-    ...createRecordPictures(find, context.settings),
+    ...createRecordPictures(find, context.pictureRules),
   };
 }
 

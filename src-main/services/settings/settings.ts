@@ -32,7 +32,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     return viewsOf({ given, kept, now: whole(atStart), next: whole(kept) });
   }
 
-  /** Changes all of them or none, from the next start on. Null resets to the default; `asAtStart` names those to set as in this run. */
+  /** Changes all of them or none, most from the next start on. Null resets to the default; `asAtStart` names those to set as in this run. */
   function change(changes: Readonly<Record<string, unknown>>, asAtStart: readonly string[] = []): Promise<void> {
     return turns.run(async () => {
       const taken = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
@@ -43,6 +43,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
       const kept: Some = { ...Object.fromEntries([...rest, ...before]), ...checkSettings(taken) };
       assertUsable(whole(kept));
       await file.write(kept);
+      atStart = withNow(atStart, kept, names);
     });
   }
 
@@ -64,11 +65,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
   return {
     inForce: (): Settings => whole(atStart),
     /** All values in force and kept, with the secrets, to find them in a text. */
-    known: async (): Promise<readonly Some[]> => [
-      whole(atStart),
-      atStart,
-      await readSettingsFile(folder).catch(unlessRefused),
-    ],
+    known: async () => [whole(atStart), atStart, await readSettingsFile(folder).catch(unlessRefused)],
     /** On other machines that the station reaches without encryption in this run. */
     clearTextNotices: (): Notice[] => clearTextNotices(whole(atStart)),
     list,
@@ -78,6 +75,16 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     keep,
     beforeWriting: file.beforeWriting,
   };
+}
+
+/** What strangers see is asked with every request: whoever takes it back must not have to stop the line first. */
+const AT_ONCE: readonly string[] = ['service.public_marked', 'service.public_originals'];
+
+/** The settings in force, after these names were changed in the file. */
+export function withNow(inForce: Some, kept: Some, changed: readonly string[]): Some {
+  const now = changed.filter((name) => AT_ONCE.includes(name));
+  const others = Object.entries(inForce).filter(([name]) => !now.includes(name));
+  return Object.fromEntries([...others, ...Object.entries(kept).filter(([name]) => now.includes(name))]);
 }
 
 function keptSettings(folder: string) {

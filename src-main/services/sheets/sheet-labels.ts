@@ -1,5 +1,6 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import type { LabelToPlace } from '#main/imaging/sheet/layout/place-labels.ts';
+import { hiddenItems } from '#main/labels/layout-fields.ts';
 import { dataOf, type FilesToCome, type Print, planOf } from '#main/services/ledger/batch-plan.ts';
 import { jobFields, rowFields } from '#main/services/ledger/label-fields.ts';
 import { findBatch, labelsOf } from '#main/services/ledger/ledger.ts';
@@ -24,10 +25,12 @@ export interface SheetLabelPictures {
   readonly fields: SheetFields | null;
 }
 
+type SheetLabelContext = Pick<StationContext, 'store' | 'naming' | 'fonts' | 'registerCodes'>;
+
 export type SheetLabels = ReturnType<typeof createSheetLabels>;
 
 /** Finds the labels that go on sheets, with their pictures. */
-export function createSheetLabels({ store, naming, fonts }: Pick<StationContext, 'store' | 'naming' | 'fonts'>) {
+export function createSheetLabels({ store, naming, fonts, registerCodes }: SheetLabelContext) {
   const sheetLabelOf = (label: LabelRow): SheetLabel => {
     if (label.record_id === null) throw new Error(`the label ${label.id} is ${label.state} and has no ID`);
     return { label, name: naming.watermarkIdOf(label.record_id) };
@@ -49,7 +52,7 @@ export function createSheetLabels({ store, naming, fonts }: Pick<StationContext,
       pictures.set(sheetLabel.name, await store.pictures.fileOf(marked));
       messages.set(sheetLabel.name, id);
     }
-    return { pictures, messages, fields: await fieldsOf(store, labels, fonts) };
+    return { pictures, messages, fields: await fieldsOf(store, labels, fonts, registerCodes) };
   }
 
   /** Whether the store has the pictures of all labels. */
@@ -69,16 +72,24 @@ export function createSheetLabels({ store, naming, fonts }: Pick<StationContext,
 }
 
 /** The labels are all of one batch. */
-async function fieldsOf(store: Store, labels: readonly SheetLabel[], fonts: string): Promise<SheetFields | null> {
+async function fieldsOf(
+  store: Store,
+  labels: readonly SheetLabel[],
+  fonts: string,
+  codes: StationContext['registerCodes'],
+): Promise<SheetFields | null> {
   const [first] = labels;
   if (!first) return null;
   const plan = planOf(await findBatch(store, first.label.batch_id));
   const job = await jobFields(plan, fonts, store);
   if (!job) return null;
+  // Only what is printed has the hidden code: it is worked out once more whenever sheets are drawn.
+  const isHiding = hiddenItems(job.layout).size > 0;
   const rows = new Map<string, SheetRowFields>();
   for (const { label, name } of labels) {
     const data = dataOf(label);
-    const row = rowFields(plan, data, { id: label.record_id ?? '', watermarkId: name });
+    const id = label.record_id ?? '';
+    const row = rowFields(plan, data, { id, watermarkId: name, registerCode: isHiding ? codes.codeOf(id) : '' });
     if (row) rows.set(name, { ...row, pictures: Object.keys(data.fields?.pictures ?? {}) });
   }
   return { job, rows };

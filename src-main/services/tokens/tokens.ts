@@ -5,7 +5,9 @@ import { explorerLink } from '#main/chain/networks.ts';
 import type { Block } from '#main/chain/node.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { OwnVisit, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
+import type { Register } from '#main/services/register/register.ts';
 import type { Store } from '#main/store/store.ts';
+import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
@@ -27,6 +29,7 @@ type TokensContext = Pick<StationContext, 'store' | 'settings' | 'naming' | 'bus
 interface TokenParts {
   readonly records: RecordService;
   readonly repeats: Repeats;
+  readonly register: Pick<Register, 'assertFirstOwner'>;
   readonly folder: string;
   /** Settings for this run, which the desk cannot change. */
   readonly given: Readonly<Record<string, unknown>>;
@@ -83,8 +86,8 @@ export async function openTokens(context: TokensContext, parts: TokenParts) {
   return {
     mint: (visit: TokenVisit, watermarkId: string, repeatable: Repeatable | null) =>
       answered(visit, watermarkId, MINT, repeatable),
-    claim: async (visit: TokenVisit, watermarkId: string, wallet: string, repeatable: Repeatable | null) =>
-      answered(visit, watermarkId, claimFor(await checkedAddress(wallet)), repeatable),
+    claim: async (visit: TokenVisit, watermarkId: string, claim: Claim, repeatable: Repeatable | null) =>
+      answered(visit, watermarkId, await claimStep(parts, settings, visit, watermarkId, claim), repeatable),
     desk,
     /** What becomes public of a record of the caller's own. */
     preview: async (caller: Caller, watermarkId: string) => desk.preview(await parts.records.own(caller, watermarkId)),
@@ -117,6 +120,22 @@ async function transactionOf({ tokenOrders }: Store, { watermarkIdOf }: Naming, 
     state: shownState(order),
     block_number,
   };
+}
+
+type Claim = BodyOf<'claimRecord'>;
+
+/** Where the settings ask for it, a token goes to whoever unpacked the goods alone. */
+async function claimStep(
+  { records, register }: Pick<TokenParts, 'records' | 'register'>,
+  settings: TokensContext['settings'],
+  { caller }: TokenVisit,
+  watermarkId: string,
+  { wallet_address, receipt }: Claim,
+): Promise<TokenStep> {
+  const step = claimFor(await checkedAddress(wallet_address));
+  if (!settings['chain.claim_receipt']) return step;
+  await register.assertFirstOwner((await records.own(caller, watermarkId)).id, receipt);
+  return step;
 }
 
 async function checkedAddress(text: string): Promise<string> {

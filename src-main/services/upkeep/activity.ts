@@ -135,8 +135,8 @@ function shortly(values: readonly (readonly [string, unknown])[]): Record<string
   return facts;
 }
 
-/** The values of settings may be secret, their names are not. Of who releases something, the name is told. */
+/** The values of settings and fields may be secret, their names are not. Of who releases something, the name is told. */
 function toldOf(name: string, value: unknown): unknown {
-  if (name === 'changes') return Object.keys(value as object);
+  if (name === 'changes' || name === 'metadata') return Object.keys(value as object);
   return name === 'release' ? (value as Release).username : value;
 }

@@ -16,6 +16,10 @@ export interface FindingData {
   readonly fromIds?: boolean;
   readonly measures: ReadMeasures | null;
   readonly likeness: number | null;
+  /** Whether the photograph shows the picture of the record: see Comparison; missing in old rows. */
+  readonly matchesArtwork?: boolean | null;
+  /** Where it does not, in shares of the kept picture's sides; missing in old rows. */
+  readonly changed?: readonly (readonly (readonly [number, number])[])[];
   readonly frames: number;
   /** Codes of the label's layout that were read, and what of them contradicts its record; missing in old rows. */
   readonly codes?: readonly LabelCode[];

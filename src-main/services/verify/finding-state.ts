@@ -22,17 +22,11 @@ export interface Seen {
   readonly rejectedFor: string | null;
 }
 
-/**
- * Below this likeness a photograph shows other artwork than the stored one. The right artwork was never seen below 0.68. Labels
- * that share their layout and differ in words mostly pass, so that rows of one batch are not taken for each other.
- */
-export const LEAST_LIKENESS = 0.5;
-
 /** The first state that fits, in the order of FINDING_STATES. `batchId`: the batch that is inspected; null if any. */
 export function findingState(
   { record, isCopy, label, isSecondInView, isChecked, rejectedFor }: Seen,
   batchId: number | null,
-  { message, likeness, contradictions = [] }: Pick<FindingData, 'message' | 'likeness' | 'contradictions'>,
+  { message, matchesArtwork, contradictions = [] }: Pick<FindingData, 'message' | 'matchesArtwork' | 'contradictions'>,
 ): FindingState {
   if (message === null) return 'not_readable';
   if (!record) return 'unknown';
@@ -42,6 +36,6 @@ export function findingState(
   if (isSecondInView) return 'duplicate';
   if (batchId !== null && label?.batch_id !== batchId) return 'wrong_job';
   if (contradictions.length > 0) return 'wrong_code';
-  if (likeness !== null && likeness < LEAST_LIKENESS) return 'wrong_artwork';
+  if (matchesArtwork === false) return 'wrong_artwork';
   return isChecked ? 'already_checked' : 'found';
 }

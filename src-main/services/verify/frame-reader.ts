@@ -1,4 +1,5 @@
 import type { StationContext } from '#main/base/station-context.ts';
+import type { Comparison } from '#main/engine/known-artwork/comparison.ts';
 import type { Reading } from '#main/services/reading/reading.ts';
 import type { ShownIds, Standings } from '#main/services/records/records.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
@@ -8,6 +9,7 @@ import { isoOf } from '#shared/core/times.ts';
 import { NO_CODES } from '#shared/labels/label-codes.ts';
 import type { ReadCause, ReadMeasures } from '#shared/verify/inspection.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
+import type { FindingData } from './finding-data.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type RecordedFinding, recordFinding } from './label-outcome.ts';
 import { createLabelReader } from './label-reader.ts';
@@ -17,7 +19,7 @@ import { createLabelView, isCopy } from './label-view.ts';
 export type FrameContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'keys' | 'clock'>;
 
 export interface FrameSources {
-  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'wantedOf' | 'artworks'>;
   readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
   readonly standings: Pick<Standings, 'seen'>;
 }
@@ -77,7 +79,7 @@ export function createFrameReader(context: FrameContext, { reading, shownIds, st
       assisted: detection?.assisted ?? false,
       fromIds: detection?.fromIds ?? false,
       measures: detection?.measures ? measuresOf(detection.measures) : null,
-      likeness: view?.likeness ?? null,
+      ...comparedOf(view?.comparison ?? null),
       frames: state.frames,
       window,
       camera,
@@ -101,6 +103,12 @@ function causeOfMiss({ bits, cause, frames }: Appearance, detection: Detection |
   if (frames === 0) return null;
   if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no mark found';
   return detection?.cause ?? cause ?? 'no mark found';
+}
+
+function comparedOf(comparison: Comparison | null): Pick<FindingData, 'likeness' | 'matchesArtwork' | 'changed'> {
+  if (comparison === null) return { likeness: null, matchesArtwork: null, changed: [] };
+  const { likeness, matches, contradictions } = comparison;
+  return { likeness, matchesArtwork: matches, changed: contradictions.map((quad) => quad.map(([x, y]) => [x, y])) };
 }
 
 function outcomeOf({ frames, cause }: Appearance, more: Partial<Outcome>): Outcome {

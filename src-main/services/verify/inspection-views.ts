@@ -93,12 +93,30 @@ function readingOf({
   fromIds = false,
   measures,
   likeness,
+  matchesArtwork = null,
+  changed = [],
   frames,
   earlier,
   codes = [],
   contradictions = [],
   camera = null,
 }: Omit<FindingData, 'message'>) {
-  const read = { grade, cause, assisted, from_ids: fromIds, measures, likeness, frames, camera, earlier };
-  return { ...read, codes: [...codes], contradictions: [...contradictions] };
+  const read = {
+    grade,
+    cause,
+    assisted,
+    from_ids: fromIds,
+    measures,
+    likeness,
+    frames,
+    camera,
+    earlier,
+    matches_artwork: matchesArtwork,
+  };
+  return {
+    ...read,
+    codes: [...codes],
+    contradictions: [...contradictions],
+    changed: changed.map((quad) => quad.map(([x, y]): [number, number] => [x, y])),
+  };
 }

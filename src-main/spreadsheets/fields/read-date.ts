@@ -17,7 +17,8 @@ const MONTHS: readonly (readonly string[])[] = [
 ];
 
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
-const TIME = /[\sT,]+(\d{1,2}[:.]\d\d(?::\d\d)?)(?:\s*(?:Uhr|h))?$/i;
+// A run is tried from its beginning alone: from each of its characters anew, a long one would hold up everybody.
+const TIME = /(?<![\sT,])[\sT,]+(\d{1,2}[:.]\d\d(?::\d\d)?)(?:\s*(?:Uhr|h))?$/i;
 const WANTED = 'must be a date, such as 2026-12-24 or 24.12.2026';
 const NO_DATE: Reading = { problem: WANTED, kind: 'not_date' };
 const NO_SUCH_DAY: Reading = { problem: `names a day that there is not; it ${WANTED}`, kind: 'no_such_day' };

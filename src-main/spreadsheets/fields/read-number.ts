@@ -7,6 +7,8 @@ const COMMA_DECIMAL = /^([+-]?)(\d{1,3}(?:[. '’\u00a0\u202f]\d{3})+|\d+),(\d+)
 const DOT_DECIMAL = /^([+-]?)(\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+)\.(\d+)$/;
 /** 1.234.567 or 1 234 567 */
 const GROUPS = /^([+-]?)(\d{1,3}(?:[.,]\d{3}){2,}|\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+)$/;
+/** Blanks are tried from the first of them alone: from each of many anew, they would hold up everybody. */
+const UNIT_OF_SHARES = /(?<!\s)\s*(%\s*(vol\.?)?|vol\.?[\s-]*%)$/i;
 const SEPARATORS = /[.,\s'’\u00a0\u202f]/g;
 
 /** A number with a decimal dot from the forms that people write. `unit` may follow it. */
@@ -40,7 +42,7 @@ function join([, sign, whole, fraction]: RegExpExecArray): string {
 
 function withoutUnit(text: string, unit: string | null): string {
   if (unit === null) return text;
-  const end = text.replace(/\s*(%\s*(vol\.?)?|vol\.?[\s-]*%)$/i, '');
+  const end = text.replace(UNIT_OF_SHARES, '');
   if (unit.startsWith('%')) return end;
   return text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trimEnd() : text;
 }

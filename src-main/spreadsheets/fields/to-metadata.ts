@@ -126,8 +126,11 @@ function readGtin(text: string): Reading {
   return digits === text ? asIs(text) : converted(digits, 'a GTIN is written without gaps');
 }
 
+/** From the first blank on: from each of many anew, a long text would hold up everybody. */
+const LINE_END = /(?<!\s)\s*[\r\n]+\s*/g;
+
 function readLine(text: string): Reading {
-  return /[\r\n]/.test(text) ? converted(text.replace(/\s*[\r\n]+\s*/g, ' '), 'the field has one line') : asIs(text);
+  return /[\r\n]/.test(text) ? converted(text.replace(LINE_END, ' '), 'the field has one line') : asIs(text);
 }
 
 function readUrl(text: string): Reading {

@@ -72,8 +72,7 @@ const DECLARED = {
     expires_at: nullable(text()),
     revoked_at: nullable(text()),
     changed_at: internal(written()),
-    /** Null: all. */
-    scopes: nullable(json<readonly Scope[]>()),
+    scopes: json<readonly Scope[]>(),
     /** The key ends when it is not used for so many days. Null: it does not. */
     idle_days: nullable(integer()),
   },
@@ -413,6 +412,29 @@ const DECLARED = {
     added_at: inserted(),
     /** Set where the font was taken out of the list. Jobs that were made with it keep it. */
     removed_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  /** The hidden code of a label, and who used it first. The code itself is kept nowhere. */
+  register_codes: {
+    id: counted(),
+    record_id: unique(references('records.id', text())),
+    /** Counts up where the label gets another code. */
+    version: integer(),
+    /** HMAC of the code under a secret that is not in the database, in hexadecimal. */
+    code_hash: text(),
+    registered_at: nullable(text()),
+    /** SHA-256 of the secret by which the first owner is known again. */
+    receipt_hash: nullable(text()),
+    /** Sealed: AES-256-GCM in base64. */
+    contact: nullable(text()),
+    /** How often the right code was sent after the first owner. */
+    later_tries: integer(),
+    /** Wrong codes since `wrong_since`. */
+    wrong_tries: integer(),
+    wrong_since: nullable(text()),
+    /** Until then no code of the label is looked at. */
+    locked_until: nullable(text()),
     changed_at: internal(written()),
   },
 

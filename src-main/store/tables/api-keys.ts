@@ -36,18 +36,11 @@ export function createApiKeys(session: Session) {
     if (old && !isMarked(old, at)) await session.writing.update('api_keys', old, { last_used_at: minuteOf(at) });
   }
 
-  /** Limits a key from before there were scopes. Keys that have scopes stay as they are. */
-  async function limit(id: number, limits: Pick<ApiKeyRow, 'scopes' | 'idle_days'>): Promise<void> {
-    const old = await session.find('api_keys', 'id', id);
-    if (old && old.scopes === null) await session.writing.update('api_keys', old, limits);
-  }
-
   return {
     insert,
     list,
     revoke,
     markUsed,
-    limit,
     findByHash: (hash: string) => findRow(session, 'api_keys', 'hash', hash),
   };
 }

@@ -38,7 +38,8 @@ export async function changeRow<
     | 'token_jobs'
     | 'paper_jobs'
     | 'check_lists'
-    | 'check_sights',
+    | 'check_sights'
+    | 'register_codes',
 >(session: Session, table: N, id: number, change: RowChange<N>): Promise<PublicRow<N> | null> {
   const old = await session.find<N>(table, 'id', id);
   return old ? publicRow(table, await session.writing.update(table, old, change)) : null;

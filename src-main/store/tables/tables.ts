@@ -16,8 +16,9 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
-import { createPrinterJobs } from './paper-jobs.ts';
+import { createPrinterJobs } from './printer-jobs.ts';
 import { createRecords } from './records.ts';
+import { createRegisterCodes } from './register-codes.ts';
 import { createScans } from './scans.ts';
 import { createSights } from './sights.ts';
 import { createStatistics } from './statistics.ts';
@@ -49,6 +50,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     artworks: createArtworks(session),
     layouts: createLayouts(session),
     fonts: createFonts(session),
+    registerCodes: createRegisterCodes(session),
     printerJobs: createPrinterJobs(session),
     checkLists: createCheckLists(session),
     statistics: createStatistics(session, member?.station ?? ''),
@@ -69,7 +71,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   sights: ['put'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
-  apiKeys: ['insert', 'revoke', 'markUsed', 'limit'],
+  apiKeys: ['insert', 'revoke', 'markUsed'],
   answers: ['insert', 'forget'],
   batches: ['insert', 'change'],
   labels: ['insertAll', 'change'],
@@ -80,6 +82,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   artworks: ['add'],
   layouts: ['add', 'remove'],
   fonts: ['add', 'remove'],
+  registerCodes: ['insert', 'change'],
   printerJobs: ['insert', 'change'],
   checkLists: ['insert', 'end', 'addSights', 'setPhoto'],
   statistics: ['add', 'flush'],

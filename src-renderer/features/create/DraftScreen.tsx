@@ -10,8 +10,8 @@ import { Page } from '#window/components/Page.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
 import { Designer } from '#window/features/create/designer/Designer.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
-import { useConnection } from '#window/state/connection.ts';
 import { useDropped } from '#window/state/dropped.ts';
+import { useReadAnew } from '#window/state/reading.ts';
 import { linkTo, navigate, readRoute } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
@@ -39,7 +39,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
   const draft = useDraft((state) => (state.draft?.id === id ? state.draft : null));
   const error = useDraft((state) => state.error);
   useKeepOpened(id);
-  useReadDraft(id);
+  useReadAnew(() => useDraft.getState().read(id), id);
   useDropEmpty(id);
   useStationEvent('draft', useDraft.getState().hear);
   useReadCatalogue();
@@ -100,14 +100,6 @@ function OpenDraft({ draft, query }: { draft: Draft; query: URLSearchParams }) {
       <MakeBar draft={draft} />
     </div>
   );
-}
-
-function useReadDraft(id: number): void {
-  const snapshot = useConnection((state) => state.snapshot);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
-  useEffect(() => {
-    void useDraft.getState().read(id);
-  }, [id, snapshot]);
 }
 
 /** What is dropped while a job is open belongs to it. */

@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { AnswerOf } from '#shared/contract.ts';
 import { call } from '#window/api/client.ts';
-import { useConnection } from '#window/state/connection.ts';
+import { useReadAnew } from '#window/state/reading.ts';
 
 export type Sheets = AnswerOf<'listSheets'>;
 export type ListedSheet = Sheets['sheets'][number];
@@ -28,9 +27,5 @@ export const useCatalogue = create<CatalogueState>()((set) => ({
 
 /** Reads the catalogue when a screen needs it, and again when events may have been missed. */
 export function useReadCatalogue(): void {
-  const snapshot = useConnection((state) => state.snapshot);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
-  useEffect(() => {
-    void useCatalogue.getState().read();
-  }, [snapshot]);
+  useReadAnew(useCatalogue.getState().read);
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '#window/api/failure.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
-import { useConnection } from '#window/state/connection.ts';
+import { useReadAnew, useReadSoon } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
@@ -37,19 +37,11 @@ const SETTLE_MS = 150;
 
 /** Keeps a job open and in step with the station as long as the component is there. */
 function useOpenJob(id: number): void {
-  const snapshot = useConnection((state) => state.snapshot);
-  const timer = useRef(0);
   const { open, close, progressed, changed, pressed, read } = useJob.getState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => open(id), [id, snapshot]);
+  useReadAnew(() => open(id), id);
   useReadTemplates();
-  useEffect(
-    () => () => {
-      window.clearTimeout(timer.current);
-      close();
-    },
-    [close],
-  );
+  useEffect(() => close, [close]);
+  const readSoon = useReadSoon(read, SETTLE_MS);
   useStationEvent('batch', (progress) => {
     progressed(progress);
     if (progress.id === id && progress.state !== 'running') readSoon();
@@ -60,9 +52,4 @@ function useOpenJob(id: number): void {
     if (useJob.getState().batch?.state !== 'running' && labels.some(({ batch }) => batch === id)) readSoon();
   });
   useStationEvent('print', pressed);
-
-  function readSoon(): void {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void read(), SETTLE_MS);
-  }
 }

@@ -10,10 +10,10 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { AddPrinter } from './AddPrinter.tsx';
-import { PrinterChecks } from './PaperChecks.tsx';
+import { PrinterChecks } from './PrinterChecks.tsx';
 import { useTrayName } from './PrinterFacts.tsx';
 import classes from './printing.module.css';
-import type { ChosenSheets, PrinterOrder } from './usePaperOrder.ts';
+import type { ChosenSheets, PrinterOrder } from './usePrinterOrder.ts';
 
 interface PrintOnProps {
   readonly print: Print;

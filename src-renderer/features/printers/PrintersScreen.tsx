@@ -14,9 +14,9 @@ import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { CalibrationForm } from './CalibrationForm.tsx';
+import { ChosenPrinters } from './ChosenPrinters.tsx';
 import type { Catalogue } from './catalogue.ts';
 import { OwnSheetDialog } from './OwnSheetDialog.tsx';
-import { ChosenPrinters } from './PaperPrinters.tsx';
 import { PrinterList } from './PrinterList.tsx';
 import classes from './printers.module.css';
 

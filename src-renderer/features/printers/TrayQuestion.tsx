@@ -10,7 +10,7 @@ import { useSound } from '#window/features/verify/live/sound.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
-import { leadOf, sheetsUpTo, whyOf } from './paper-told.ts';
+import { leadOf, sheetsUpTo, whyOf } from './job-told.ts';
 import classes from './printing.module.css';
 
 const SMALL_DPI = 36;

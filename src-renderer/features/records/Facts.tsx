@@ -15,7 +15,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { FieldInput, PrivateSign } from './FieldInput.tsx';
 import classes from './record.module.css';
 import type { Problem } from './texts.ts';
-import { draftOf, type RecordDraft, useDrafts, useFactForm } from './useFactForm.ts';
+import { draftOf, type RecordDraft, useFactForm, useRecordDrafts } from './useFactForm.ts';
 import { useFieldText } from './useFieldText.ts';
 import type { Whole } from './useRecord.ts';
 
@@ -23,7 +23,7 @@ import type { Whole } from './useRecord.ts';
 export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
   const t = useWords('record');
   const { template } = whole;
-  const draft = useDrafts((state) => state.drafts[whole.card.watermark_id] ?? null);
+  const draft = useRecordDrafts((state) => state.drafts[whole.card.watermark_id] ?? null);
   const edit = useEdit(whole);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(draft !== null);
@@ -56,7 +56,7 @@ function useEdit({ card, owner, template }: Whole): (() => void) | null {
   const mayOperate = useMay('operator');
   const edit =
     owner === 'you' && mayOperate && template
-      ? () => useDrafts.getState().put(card.watermark_id, draftOf(card, template, language))
+      ? () => useRecordDrafts.getState().put(card.watermark_id, draftOf(card, template, language))
       : null;
   useKeys(edit ? [{ keys: 'e', words: t.keys.edit, run: edit }] : []);
   return edit;

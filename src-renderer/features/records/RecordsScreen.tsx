@@ -35,11 +35,11 @@ export function RecordsScreen({ query }: ScreenProps) {
   const late = useLate(busy);
   useReadTemplates();
   useEffect(() => useLastList.setState({ query: queryOf(readLookup(query)) }), [query]);
-  useGoOn(lookup.q, current ? data : null);
+  const goOnWith = useGoOn(lookup, query, current ? data : null);
   useCountAnnounced(current ? data : null);
   return (
     <Page title={t.title} lead={mayOperate ? t.lead : t.leadForCheckers} wide>
-      <SearchBar lookup={lookup} />
+      <SearchBar lookup={lookup} goOnWith={goOnWith} />
       {error !== null && <ErrorNotice error={error} retry={again} />}
       <div className={classes.results} data-late={late && data !== null} aria-busy={busy}>
         {data === null ? late && <Skeleton /> : <Results data={data} lookup={lookup} />}

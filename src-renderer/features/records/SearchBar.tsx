@@ -9,7 +9,6 @@ import { useKeys } from '#window/frame/registry.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
-import { goOnWith } from './going-on.ts';
 import { filterOf, type Lookup, readLookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';
 import classes from './records.module.css';
@@ -19,10 +18,16 @@ const DEBOUNCE_MS = 150;
 /** The most characters that the station takes. */
 const LONGEST = 200;
 
-export function SearchBar({ lookup }: { lookup: Lookup }) {
+interface SearchBarProps {
+  readonly lookup: Lookup;
+  /** Opens what is found for these words. */
+  readonly goOnWith: (q: string) => void;
+}
+
+export function SearchBar({ lookup, goOnWith }: SearchBarProps) {
   return (
     <search className={classes.search}>
-      <Words lookup={lookup} />
+      <Words lookup={lookup} goOnWith={goOnWith} />
       <TemplateFilter lookup={lookup} />
       <LabelFilter lookup={lookup} />
       <StandingFilter lookup={lookup} />
@@ -36,11 +41,25 @@ export function SearchBar({ lookup }: { lookup: Lookup }) {
   );
 }
 
-function Words({ lookup }: { lookup: Lookup }) {
+function Words({ lookup, goOnWith }: SearchBarProps) {
   const t = useWords('records');
   const field = useRef<HTMLInputElement>(null);
   const { text, type, now } = useTyping(lookup);
   const focus = () => field.current?.select();
+  /** Enter and the down arrow go to the results. Esc first clears the words; pressed again, it leaves the screen. */
+  function leaveField(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      now(text);
+      goOnWith(text);
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      focusRow(0);
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault();
+      now('');
+    }
+  }
   useKeys([{ keys: '/', words: t.keys.search, run: focus }]);
   return (
     <TextInput
@@ -65,24 +84,9 @@ function Words({ lookup }: { lookup: Lookup }) {
       autoCorrect="off"
       spellCheck={false}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => leaveField(event, text, now)}
+      onKeyDown={leaveField}
     />
   );
-}
-
-/** Enter and the down arrow go to the results. Esc first clears the words; pressed again, it leaves the screen. */
-function leaveField(event: KeyboardEvent, text: string, now: (text: string) => void): void {
-  if (event.key === 'Enter') {
-    event.preventDefault();
-    now(text);
-    goOnWith(text);
-  } else if (event.key === 'ArrowDown') {
-    event.preventDefault();
-    focusRow(0);
-  } else if (event.key === 'Escape' && text !== '') {
-    event.preventDefault();
-    now('');
-  }
 }
 
 /** The words in the field. A little later they stand in the address. */

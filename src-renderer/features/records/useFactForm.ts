@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { create } from 'zustand';
 import type { Card, Field, Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { useLanguage } from '#window/state/language.ts';
-import { whenAnotherOperator } from '#window/state/operator.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useUndo } from '#window/state/undo.ts';
+import { createUnsaved } from '#window/state/unsaved.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { type Problem, problemOf, shownText, storedValue } from './texts.ts';
@@ -20,7 +19,7 @@ export function useFactForm(whole: Whole, template: Template, draft: RecordDraft
   const language = useLanguage((state) => state.language);
   const { card } = whole;
   const id = card.watermark_id;
-  const { put, drop } = useDrafts.getState();
+  const { put, drop } = useRecordDrafts.getState();
   const start = draftOf(card, template, language);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, Problem>>>({});
@@ -102,27 +101,13 @@ function refusedField(error: unknown, { fields }: Template): { key: string; prob
   return { key, problem: { kind: 'refused', error } };
 }
 
-// Unsaved changes of records. They outlive the screen: people who look something up find them again.
 export interface RecordDraft {
   /** The texts as typed, by the keys of the fields. */
   readonly texts: Readonly<Record<string, string>>;
   readonly description: string;
 }
 
-interface DraftsState {
-  readonly drafts: Readonly<Record<string, RecordDraft>>;
-  readonly put: (id: string, draft: RecordDraft) => void;
-  readonly drop: (id: string) => void;
-}
-
-export const useDrafts = create<DraftsState>()((set) => ({
-  drafts: {},
-  put: (id, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [id]: draft } })),
-  drop: (id) =>
-    set(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id)) })),
-}));
-
-whenAnotherOperator(() => useDrafts.setState({ drafts: {} }));
+export const useRecordDrafts = createUnsaved<RecordDraft>();
 
 /** The draft with which the form opens. */
 export function draftOf(card: Card, template: Template, language: string): RecordDraft {

@@ -40,6 +40,7 @@ export const GROUPS = {
     'chain.wait_seconds',
     'chain.max_fee_gwei',
     'chain.daily_transactions',
+    'chain.claim_receipt',
   ],
   limits: [
     'limits.image_bytes',
@@ -48,6 +49,8 @@ export const GROUPS = {
     'limits.public_engine_per_minute',
     'limits.public_scans_per_minute',
     'limits.public_records_per_minute',
+    'limits.public_registers_per_minute',
+    'limits.public_unknown_ids_per_hour',
   ],
 } as const satisfies Record<string, readonly ShownName[]>;
 

@@ -3,7 +3,7 @@ import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
-import { usePrinterJobs } from '#window/features/printers/usePaperJobs.ts';
+import { usePrinterJobs } from '#window/features/printers/usePrinterJobs.ts';
 import { JobTokens } from '#window/features/tokens/JobTokens.tsx';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -84,7 +84,7 @@ function SheetLinks({ batch, print, choice }: { batch: Batch; print: Print; choi
       <ul className={classes.links}>
         {sheetsOf(print).map((sheet) => (
           <li key={sheet}>
-            <SheetLink batch={batch} print={print} href={fileOf(batch, print, sheet, choice)}>
+            <SheetLink batch={batch} print={print} sheet={sheet} href={fileOf(batch, print, sheet, choice)}>
               {t.page({ sheet: number(sheet) })}
             </SheetLink>
           </li>
@@ -97,12 +97,13 @@ function SheetLinks({ batch, print, choice }: { batch: Batch; print: Print; choi
 interface SheetLinkProps {
   readonly batch: Batch;
   readonly print: Print;
+  readonly sheet: number;
   readonly href: string;
   readonly children: string;
 }
 
-function SheetLink({ batch, print, href, children }: SheetLinkProps) {
-  const { link, error } = useFileLink(batch, print, href);
+function SheetLink({ batch, print, sheet, href, children }: SheetLinkProps) {
+  const { link, error } = useFileLink(batch, print, href, sheet);
   return (
     <>
       <a {...link} download>

@@ -6,8 +6,8 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { PrintOn } from '#window/features/printers/PrintOn.tsx';
-import { usePrinterOrder } from '#window/features/printers/usePaperOrder.ts';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
+import { usePrinterOrder } from '#window/features/printers/usePrinterOrder.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
@@ -118,7 +118,7 @@ function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
   const { number } = useFormats();
   // A sheet that came out has had its turn: opened once more, it would put the same IDs on paper twice.
   const first = print.waiting.left[0]?.first ?? print.first_sheet;
-  const firstFile = useFileLink(batch, print, pdfOf(batch, print, first));
+  const firstFile = useFileLink(batch, print, pdfOf(batch, print, first), first);
   const wholeFile = useFileLink(batch, print, pdfOf(batch, print));
   const error = firstFile.error ?? wholeFile.error;
   return (

@@ -12,7 +12,7 @@ export function pdfOf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sh
   return hrefOf('getPrintPdf', sheet === undefined ? { params } : { params, query: { sheet } });
 }
 
-type Given = Pick<Print, 'number' | 'waiting'>;
+type Given = Pick<Print, 'number' | 'out'>;
 
 /** Opens a file of sheets in a new tab. There the browser prints a PDF in the size of the file. */
 export async function openFile(batch: Pick<Batch, 'id'>, print: Given, href: string): Promise<void> {
@@ -20,14 +20,14 @@ export async function openFile(batch: Pick<Batch, 'id'>, print: Given, href: str
   window.open(href, '_blank', 'noopener');
 }
 
-/** A link to a file of sheets. If the sheets are printed already, a second person may have to release the file. */
-export function useFileLink(batch: Pick<Batch, 'id'>, print: Given, href: string) {
+/** A link to a file of sheets, or of one. If they are printed already, a second person may have to release the file. */
+export function useFileLink(batch: Pick<Batch, 'id'>, print: Given, href: string, sheet?: number) {
   const { run, error } = useWork(() => openFile(batch, print, href));
   const ask = (event: MouseEvent) => {
     event.preventDefault();
     void run();
   };
-  return { error, link: isPrinted(print) ? { href, onClick: ask } : { href } };
+  return { error, link: isPrinted(print, sheet) ? { href, onClick: ask } : { href } };
 }
 
 /** Saves the outcome of the sheets and opens the next step. */

@@ -1,12 +1,12 @@
 import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChainOverview, TokenTask } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateChip, StateDot, type Tone } from '#window/components/StateDot.tsx';
-import { type Reading, useReading } from '#window/state/reading.ts';
+import { type Reading, useReading, useReadSoon } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -167,13 +167,7 @@ interface Tasks {
 function useTasks(): { reading: Reading<Tasks>; more: () => void } {
   const [pages, setPages] = useState(1);
   const reading = useReading(`${pages}`, (signal) => readPages(pages, signal));
-  const timer = useRef(0);
-  const { again } = reading;
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  useStationEvent('token', () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(again, SETTLE_MS);
-  });
+  useStationEvent('token', useReadSoon(reading.again, SETTLE_MS));
   return { reading, more: () => setPages(pages + 1) };
 }
 

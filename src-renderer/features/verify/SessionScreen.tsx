@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '#window/api/failure.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
-import { useConnection } from '#window/state/connection.ts';
+import { useReadAnew, useReadSoon } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -39,22 +39,10 @@ const SETTLE_MS = 400;
 
 /** Keeps an inspection open and up to date while the component is there. */
 function useOpenInspection(id: number): void {
-  const snapshot = useConnection((state) => state.snapshot);
-  const timer = useRef(0);
   const { open, close, take, read } = useInspection.getState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => open(id), [id, snapshot]);
-  useEffect(
-    () => () => {
-      window.clearTimeout(timer.current);
-      close();
-    },
-    [close],
-  );
-  const readSoon = () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void read(), SETTLE_MS);
-  };
+  useReadAnew(() => open(id), id);
+  useEffect(() => close, [close]);
+  const readSoon = useReadSoon(read, SETTLE_MS);
   useStationEvent('inspection', (inspection) => {
     if (inspection.id !== id) return;
     take(inspection);

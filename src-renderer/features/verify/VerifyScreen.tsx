@@ -11,10 +11,10 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { goOnWith } from '#window/features/records/going-on.ts';
+import { searchAndOpen } from '#window/features/records/going-on.ts';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
-import { linkTo, navigate } from '#window/state/route.ts';
+import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -67,9 +67,7 @@ function LookUpId() {
   const [typed, type] = useState('');
   const wanted = typed.trim();
   const open = () => {
-    if (wanted === '') return;
-    goOnWith(wanted);
-    navigate('/records', { q: wanted });
+    if (wanted !== '') searchAndOpen(wanted);
   };
   return (
     <Form className={classes.lookUp} submit={open}>

@@ -1,9 +1,9 @@
 // The labels that the camera has read while the page is open, and what became of each.
 import { create } from 'zustand';
 import { useApp } from '#window/phones/app-store.ts';
-import type { Handheld } from '#window/phones/handheld.ts';
 import { type Counting, type SeenMark, wrongCodeOf } from '#window/phones/label-store.ts';
 import { isDoubtful, isOut, type LookedUp } from '#window/phones/look-up.ts';
+import type { Phone } from '#window/phones/phone.ts';
 import { type Outcome, playTone } from '#window/phones/sound.ts';
 import type { LiveReading } from './read-live.ts';
 
@@ -49,11 +49,7 @@ export function beginRound(): void {
 }
 
 /** Looks the label up and counts it, once for each label that was shown. */
-export async function takeSighting(
-  handheld: Handheld,
-  reading: LiveReading,
-  photo: () => Promise<Blob>,
-): Promise<void> {
+export async function takeSighting(phone: Phone, reading: LiveReading, photo: () => Promise<Blob>): Promise<void> {
   const { message: id } = reading;
   const look: Look = { id };
   if (reading.trusted === false) {
@@ -65,16 +61,25 @@ export async function takeSighting(
   const isAgain = useLive.getState().seen.includes(id);
   const isTicked = useApp.getState().list?.seen.some((one) => one.id === id) ?? false;
   useLive.setState(({ seen }) => ({ pending: look, seen: [id, ...seen.filter((one) => one !== id)] }));
-  await handheld.tickOff(id, photo);
+  await phone.tickOff(id, photo);
   let newer: LookedUp | null = null;
-  const first = await handheld.lookUp(id, (late) => {
+  const first = await phone.lookUp(id, (late) => {
     newer = late;
     correct(look, late);
   });
   const counts = useApp.getState().counts && first.kind !== 'unknown' && !isAgain;
-  const scan = counts ? await handheld.count(id) : null;
+  const scan = counts ? await phone.count(id) : null;
   const wrongCode = wrongCodeOf(reading);
   show({ ...reading, look, found: newer ?? first, wrongCode, scan, isAgain, isTicked });
+}
+
+/** The station compared a label that this phone had read by itself. */
+export function takeComparison(reading: LiveReading): void {
+  const { newest } = useLive.getState();
+  if (newest === null || newest.message !== reading.message || !newest.here) return;
+  const compared = { ...newest, ...reading, wrongCode: wrongCodeOf(reading) };
+  useLive.setState({ newest: compared });
+  if (toneOf(compared) !== toneOf(newest)) playTone(toneOf(compared));
 }
 
 /** A newer label may have been read meanwhile. Both count, and the newer one is shown. */
@@ -94,8 +99,8 @@ function correct(look: Look, found: LookedUp): void {
 }
 
 /** Counts a label once more, at the word of a person: two goods may have the same label by mistake. */
-export async function countAgain(handheld: Handheld, { message, look }: Sighting): Promise<void> {
-  const scan = await handheld.count(message);
+export async function countAgain(phone: Phone, { message, look }: Sighting): Promise<void> {
+  const scan = await phone.count(message);
   const { newest } = useLive.getState();
   if (newest?.look === look) useLive.setState({ newest: { ...newest, scan, isAgain: false } });
 }

@@ -9,7 +9,10 @@ import type { Records } from '#window/phones/records.ts';
 import type { Corners, Reading } from '#window/phones/station.ts';
 import { effortFor, type LabelInView, newInView, take } from './label-in-view.ts';
 
-export type LiveReading = Pick<PhotoReading, 'message' | 'grade' | 'assisted' | 'here' | 'trusted' | 'contradictions'>;
+export type LiveReading = Pick<
+  PhotoReading,
+  'message' | 'grade' | 'assisted' | 'here' | 'trusted' | 'code_contradictions' | 'matches_artwork' | 'compared_mm'
+>;
 
 interface LiveParts {
   readonly reading: Pick<PageReading, 'ask'>;
@@ -18,6 +21,8 @@ interface LiveParts {
   readonly jpegOf: (frame: LabelFrame) => Promise<Photo>;
   /** Called once for each label that was read, also where the station answers late. */
   readonly onRead: (reading: LiveReading, frame: LabelFrame) => void;
+  /** Called where the station then compared a label that was read here. */
+  readonly onCompared: (reading: LiveReading) => void;
 }
 
 /** Between two frames that go to the station, in milliseconds: it may have many phones. */
@@ -37,11 +42,13 @@ interface Followed {
 export function openLive(parts: LiveParts) {
   const labels = openFollowed();
   const askBeside = openAsking(parts);
+  const compare = openComparing(parts);
 
   function give(one: Followed, given: LiveReading, frame: LabelFrame): void {
     if (one.isRead) return;
     one.isRead = true;
     parts.onRead(given, frame);
+    if (given.here) compare(frame);
   }
 
   return {
@@ -83,6 +90,27 @@ function openFollowed() {
   };
 }
 
+/** A phone has no pictures of records: the station compares a label, if it answers. One label at a time. */
+function openComparing({ askStation, jpegOf, onCompared }: LiveParts): (frame: LabelFrame) => void {
+  let isComparing = false;
+
+  async function compare(frame: LabelFrame): Promise<void> {
+    const { blob } = await jpegOf(frame);
+    const reply = await askStation(blob, frame.corners ?? undefined);
+    if (reply.kind === 'done' && reply.value.success) onCompared({ ...reply.value, here: false });
+  }
+
+  return (frame) => {
+    if (isComparing || useApp.getState().contact === 'away') return;
+    isComparing = true;
+    compare(frame)
+      .catch((error: unknown) => reportError(error))
+      .finally(() => {
+        isComparing = false;
+      });
+  };
+}
+
 async function readHere(
   { reading, records }: Pick<LiveParts, 'reading' | 'records'>,
   one: Followed,
@@ -102,7 +130,7 @@ async function readHere(
   const isKnown = message !== null && (await records.find(message)) !== null;
   const taken = take(one.label, answer, isKnown);
   // The codes of a label are read by the station alone.
-  if ('id' in taken) return { message: taken.id, grade, assisted, here: true, trusted: null, contradictions: [] };
+  if ('id' in taken) return { message: taken.id, grade, assisted, ...READ_HERE };
   one.label = taken.next;
   return null;
 }
@@ -132,6 +160,15 @@ function openAsking({ askStation, jpegOf }: Pick<LiveParts, 'askStation' | 'jpeg
     return asking;
   };
 }
+
+/** Pictures and codes are compared by the station alone. */
+const READ_HERE = {
+  here: true,
+  trusted: null,
+  matches_artwork: null,
+  compared_mm: null,
+  code_contradictions: [],
+} satisfies Partial<LiveReading>;
 
 const QUALITY = 0.92;
 

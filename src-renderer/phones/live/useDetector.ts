@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { View } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
-import { beginLive, takeSighting } from './live-store.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
+import { beginLive, takeComparison, takeSighting } from './live-store.ts';
 import { jpegOf, openLive } from './read-live.ts';
 
 /** Browsers of before 2023 lack what following a label needs. There a press takes a photograph. */
@@ -16,23 +16,24 @@ export function useDetector(
   track: MediaStreamTrack | null,
   read: () => void,
 ): View | null {
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [view, setView] = useState<View | null>(null);
   const told = useRef(read);
   told.current = read;
   useEffect(() => {
     beginLive();
-    void handheld.wakeReader();
-  }, [handheld]);
+    void phone.wakeReader();
+  }, [phone]);
   useEffect(() => {
     if (!video.current || !track || !canFollow()) return;
     const live = openLive({
-      ...handheld.liveParts,
+      ...phone.liveParts,
       jpegOf,
       onRead(reading, frame) {
         told.current();
-        takeSighting(handheld, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
+        takeSighting(phone, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
       },
+      onCompared: takeComparison,
     });
     const eyes = startDetector({
       video: video.current,
@@ -48,7 +49,7 @@ export function useDetector(
         }),
     });
     return () => eyes.stop();
-  }, [video, track, handheld]);
+  }, [video, track, phone]);
   useWakeLock(track !== null);
   return view;
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { View } from '#window/camera/detector.ts';
 import type { CameraDevice } from '#window/camera/stream.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { readPhoto } from '#window/phones/label-store.ts';
 import { adviceOf } from '#window/phones/live/advice.ts';
 import { adjust, type Camera, capabilitiesOf, useCamera } from '#window/phones/live/useCamera.ts';
 import { canFollow, useDetector } from '#window/phones/live/useDetector.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { photoOfVideo } from '#window/phones/photo.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -15,15 +15,15 @@ import { PhotoInput } from './PhotoInput.tsx';
 
 /** The live picture. Labels are followed and read as they come; a press reads the whole picture. */
 export function CameraScreen() {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
   const view = useDetector(video, camera.track, camera.remember);
   const { state } = camera;
   const read = async () => {
     if (!video.current?.videoWidth) return;
-    await readPhoto(handheld, await photoOfVideo(video.current));
+    await readPhoto(phone, await photoOfVideo(video.current));
   };
   return (
     <section className="camera">
@@ -53,7 +53,7 @@ export function CameraScreen() {
       )}
       <LiveControls camera={camera} />
       <div className="actions two">
-        <PhotoInput take={(photo) => void readPhoto(handheld, photo)}>{t.takePhoto}</PhotoInput>
+        <PhotoInput take={(photo) => void readPhoto(phone, photo)}>{t.takePhoto}</PhotoInput>
         <button type="button" className="big" onClick={() => navigate('/home')}>
           {t.back}
         </button>
@@ -86,7 +86,7 @@ function LiveControls({ camera: { track, cameras, choose } }: { camera: Camera }
 }
 
 function Torch({ track }: { track: MediaStreamTrack }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const [on, setOn] = useState(false);
   if (!capabilitiesOf(track).torch) return null;
   const turn = async () => setOn((await adjust(track, { torch: !on })) ? !on : on);
@@ -102,7 +102,7 @@ const STEP = 2;
 const MOST = 4;
 
 function Zoom({ track }: { track: MediaStreamTrack }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { zoom } = capabilitiesOf(track);
   const [now, setNow] = useState(zoom?.min ?? 1);
   if (!zoom || zoom.max <= zoom.min) return null;
@@ -128,7 +128,7 @@ function Lens({
   cameras: readonly CameraDevice[];
   choose: (camera: CameraDevice) => void;
 }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   if (cameras.length < 2) return null;
   const at = cameras.findIndex(({ id }) => id === track.getSettings().deviceId);
   const next = cameras[(at + 1) % cameras.length];

@@ -6,7 +6,7 @@ const SYSTEMS = ['ios', 'android', 'windows'] as const;
 
 /** Explains how to make this device trust the station's certificate. That is needed once. */
 export function CertificateScreen() {
-  const { certificateTitle } = useWords('handheld');
+  const { certificateTitle } = useWords('phone');
   const t = useWords('certificate');
   const facts = useApp((state) => state.facts);
   if (!facts) return <h1>{certificateTitle}</h1>;

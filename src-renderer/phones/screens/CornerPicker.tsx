@@ -22,7 +22,7 @@ const LOUPE = 0.12;
 
 /** The photograph with four handles. They are dragged, or moved by the arrow keys. */
 export function CornerPicker({ photo, corners, read }: CornerPickerProps) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { width, height } = photo;
   const url = useObjectUrl(photo.blob);
   const surface = useRef<SVGSVGElement>(null);

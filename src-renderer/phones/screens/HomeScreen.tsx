@@ -1,6 +1,6 @@
 import { tierOf, useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { readPhoto } from '#window/phones/label-store.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { wakeSound } from '#window/phones/sound.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -9,8 +9,8 @@ import { PhotoInput } from './PhotoInput.tsx';
 import { Switch } from './Switch.tsx';
 
 export function HomeScreen() {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const counts = useApp((state) => state.counts);
   const live = tierOf() === 'live';
   return (
@@ -23,7 +23,7 @@ export function HomeScreen() {
             {t.liveCamera}
           </button>
         )}
-        <PhotoInput primary={!live} take={(photo) => void readPhoto(handheld, photo)}>
+        <PhotoInput primary={!live} take={(photo) => void readPhoto(phone, photo)}>
           {t.takePhoto}
         </PhotoInput>
         {live && (
@@ -36,7 +36,7 @@ export function HomeScreen() {
         label={t.countScans}
         hint={counts ? t.countsOn : t.countsOff}
         on={counts}
-        set={(on) => handheld.set('counts', on)}
+        set={(on) => phone.set('counts', on)}
       />
       <TierNote live={live} />
     </>
@@ -51,7 +51,7 @@ export function openCamera(): void {
 
 /** Says what works over this connection, and how more would work. */
 function TierNote({ live }: { live: boolean }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const paired = useApp((state) => state.membership !== null);
   if (!live) {
     return (

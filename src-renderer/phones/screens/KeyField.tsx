@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Form } from '#window/components/Form.tsx';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { takeKeyed } from '#window/phones/label-store.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { useWords } from '#window/words/useWords.ts';
 
 /** Takes the keys of a scanner, wherever the focus is, and what a person types into the field. Enter ends the text. */
 export function KeyField() {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const field = useRef<HTMLInputElement>(null);
   // The keyboard of the screen appears only after a tap on the field: a scanner needs none.
   const [typing, setTyping] = useState(false);
@@ -18,7 +18,7 @@ export function KeyField() {
       submit={() => {
         const text = field.current?.value ?? '';
         if (field.current) field.current.value = '';
-        void takeKeyed(handheld, text);
+        void takeKeyed(phone, text);
       }}
     >
       <label htmlFor="keyed">{t.keyIn}</label>

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import type { Card } from '#shared/core/model.ts';
 import { recordName } from '#shared/records/record-name.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '#window/phones/label-store.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import type { Photo } from '#window/phones/photo.ts';
 import { navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { CornerPicker } from './CornerPicker.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
-import { ResultCard } from './ResultCard.tsx';
+import { CopyVerdict, ResultCard } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** The outcome of a photograph or of a typed text. */
@@ -24,7 +24,7 @@ export function LabelScreen() {
 }
 
 function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   switch (label.kind) {
     case 'reading':
       return <BeingRead photo={label.photo} />;
@@ -33,7 +33,7 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
     case 'copy':
       return (
         <>
-          <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: label.id })} />
+          <CopyVerdict id={label.id} why={label.why} />
           <Another />
           <Next />
         </>
@@ -71,7 +71,7 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
 
 /** A slow network must hold nobody up: the photograph may wait in the queue, and the next label comes. */
 function BeingRead({ photo }: { photo: Photo | null }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   return (
     <>
       <p role="status" className="reading">
@@ -86,7 +86,7 @@ function BeingRead({ photo }: { photo: Photo | null }) {
 }
 
 export function Next() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   return (
     <button type="button" className="big" onClick={leave}>
       {t.next}
@@ -95,13 +95,13 @@ export function Next() {
 }
 
 function Unreadable({ photo, cause, corners }: Extract<LabelState, { kind: 'unreadable' }>) {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const advice = t.causes[(cause ?? 'no mark found') as keyof typeof t.causes] ?? t.causes['no mark found'];
   return (
     <>
       <StateWord tone="none" icon="eyeOff" word={t.notReadable} lead={advice} />
-      <CornerPicker photo={photo} corners={corners} read={(chosen) => void readPhoto(handheld, photo, chosen)} />
+      <CornerPicker photo={photo} corners={corners} read={(chosen) => void readPhoto(phone, photo, chosen)} />
       <Another />
       <KeepPhoto photo={photo} />
     </>
@@ -109,7 +109,7 @@ function Unreadable({ photo, cause, corners }: Extract<LabelState, { kind: 'unre
 }
 
 function Failed({ photo, refusal }: Extract<LabelState, { kind: 'failed' }>) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   return (
     <>
       <StateWord
@@ -126,40 +126,40 @@ function Failed({ photo, refusal }: Extract<LabelState, { kind: 'failed' }>) {
 }
 
 function SendAgain({ photo }: { photo: Photo }) {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   return (
-    <button type="button" className="big" onClick={() => void readPhoto(handheld, photo)}>
+    <button type="button" className="big" onClick={() => void readPhoto(phone, photo)}>
       {t.tryAgain}
     </button>
   );
 }
 
 function KeepPhoto({ photo }: { photo: Photo }) {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   return (
-    <button type="button" className="big" onClick={() => void keepPhoto(handheld, photo)}>
+    <button type="button" className="big" onClick={() => void keepPhoto(phone, photo)}>
       {t.keepPhoto}
     </button>
   );
 }
 
 function Another() {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
-  return <PhotoInput take={(photo) => void readPhoto(handheld, photo)}>{t.another}</PhotoInput>;
+  const t = useWords('phone');
+  const phone = usePhone();
+  return <PhotoInput take={(photo) => void readPhoto(phone, photo)}>{t.another}</PhotoInput>;
 }
 
 function Misread({ typed, existing }: Extract<LabelState, { kind: 'misread' }>) {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const lead = existing.length > 0 ? t.didYouMean({ typed }) : t.noneOfThem({ typed });
   return (
     <>
       <StateWord tone="warn" icon="question" word={t.unknown} lead={lead} />
       {existing.map((id) => (
-        <button key={id} type="button" className="big mono" onClick={() => void lookUp(handheld, id)}>
+        <button key={id} type="button" className="big mono" onClick={() => void lookUp(phone, id)}>
           {id}
         </button>
       ))}
@@ -170,9 +170,9 @@ function Misread({ typed, existing }: Extract<LabelState, { kind: 'misread' }>) 
 
 /** The records of the copy that have the typed words. */
 function FoundList({ cards }: { cards: readonly Card[] }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { number } = useFormats();
-  const handheld = useHandheld();
+  const phone = usePhone();
   const hasCopy = useApp((state) => state.copy.at !== null);
   const none = hasCopy ? t.noResults : t.searchNeedsPairing;
   return (
@@ -181,7 +181,7 @@ function FoundList({ cards }: { cards: readonly Card[] }) {
       <ul className="found-list">
         {cards.map(({ watermark_id, record_metadata, description, label_status }) => (
           <li key={watermark_id} data-out={label_status === 'voided' || label_status === 'rejected'}>
-            <button type="button" onClick={() => void lookUp(handheld, watermark_id.slice(-5))}>
+            <button type="button" onClick={() => void lookUp(phone, watermark_id.slice(-5))}>
               <span className="mono">{watermark_id}</span>
               <span>{recordName(record_metadata, description, null)}</span>
               {label_status === 'voided' && <strong>{t.void}</strong>}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { MOST_EXPECTED } from '#shared/phones/check-list-limits.ts';
 import { Form } from '#window/components/Form.tsx';
 import { prefixesOf, useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { csvOf, idsIn, type OpenList, outcomeOf } from './check-list.ts';
@@ -49,7 +49,7 @@ interface RefusedProps {
 /** It may be sent again, or leave the device: nothing else would take it off. */
 function Refused({ refused: { key, name, reason } }: RefusedProps) {
   const t = useWords('list');
-  const handheld = useHandheld();
+  const phone = usePhone();
   return (
     <>
       <div role="alert" className="notice bad">
@@ -57,10 +57,10 @@ function Refused({ refused: { key, name, reason } }: RefusedProps) {
           {t.refused({ reason })} {t.refusedLead({ list: name })}
         </p>
       </div>
-      <button type="button" className="big" onClick={() => void handheld.sendListsAgain()}>
+      <button type="button" className="big" onClick={() => void phone.sendListsAgain()}>
         {t.sendAgain}
       </button>
-      <Asked first={t.discard} lead={t.discardLead} sure={t.discardSure} work={() => void handheld.discardList(key)} />
+      <Asked first={t.discard} lead={t.discardLead} sure={t.discardSure} work={() => void phone.discardList(key)} />
     </>
   );
 }
@@ -71,7 +71,7 @@ const LINE_SHOWN = 40;
 function NewList() {
   const t = useWords('list');
   const { number } = useFormats();
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [facts, membership] = [useApp((state) => state.facts), useApp((state) => state.membership)];
   const prefixes = prefixesOf({ facts, membership });
   const [name, setName] = useState('');
@@ -80,10 +80,7 @@ function NewList() {
   const { ids: expected, leftOut } = idsIn(text, prefixes);
   const isTooMany = expected.length > MOST_EXPECTED;
   return (
-    <Form
-      className="list-form"
-      submit={() => void handheld.beginList({ name: name.trim() || t.title, expected, photos })}
-    >
+    <Form className="list-form" submit={() => void phone.beginList({ name: name.trim() || t.title, expected, photos })}>
       <p>{t.lead}</p>
       <label htmlFor="list-name">{t.name}</label>
       <input id="list-name" value={name} maxLength={64} onChange={({ target }) => setName(target.value)} />
@@ -137,15 +134,15 @@ function UnderWay({ list }: { list: OpenList }) {
 
 /** Labels that were seen and must not go out, as far as the copy of this device tells. */
 function useOut({ seen }: OpenList): readonly string[] {
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [out, setOut] = useState<readonly string[]>([]);
   useEffect(() => {
     let wanted = true;
-    handheld.outAmong(seen.map(({ id }) => id)).then((ids) => wanted && setOut(ids), reportError);
+    phone.outAmong(seen.map(({ id }) => id)).then((ids) => wanted && setOut(ids), reportError);
     return () => {
       wanted = false;
     };
-  }, [handheld, seen]);
+  }, [phone, seen]);
   return out;
 }
 
@@ -172,8 +169,8 @@ function Ids({ title, ids }: { title: string; ids: readonly string[] }) {
 
 function End() {
   const t = useWords('list');
-  const handheld = useHandheld();
-  return <Asked first={t.end} lead={t.endLead} sure={t.endSure} work={() => void handheld.endList()} />;
+  const phone = usePhone();
+  return <Asked first={t.end} lead={t.endLead} sure={t.endSure} work={() => void phone.endList()} />;
 }
 
 interface AskedProps {

@@ -1,20 +1,21 @@
 import { recordName } from '#shared/records/record-name.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
+import { whyNotGenuine } from '#window/phones/label-store.ts';
 import { beginRound, countAgain, type Sighting, useLive } from '#window/phones/live/live-store.ts';
 import { isStrange } from '#window/phones/look-up.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { useAge } from './age.ts';
 import { type OpenList, outcomeOf } from './check-list.ts';
 import { Ticked } from './ListMark.tsx';
-import { Counted, RecordVerdict } from './ResultCard.tsx';
+import { CopyVerdict, Counted, RecordVerdict } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** What was read, below the camera, which goes on. */
 export function LiveBand() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { number } = useFormats();
   const list = useApp((state) => state.list);
   const { newest, pending, seen } = useLive();
@@ -61,15 +62,15 @@ function ListCount({ list }: { list: OpenList }) {
 const LAST = 5;
 
 function Newest({ sighting }: { sighting: Sighting }) {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const ageOf = useAge();
   const lists = useWords('list');
   const list = useApp((state) => state.list);
   const at = useApp((state) => state.copy.at);
-  const { found, wrongCode, scan, isAgain, here, assisted, message } = sighting;
-  if (found === null) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: message })} />;
-  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} />;
+  const { found, wrongCode, scan, isAgain, here, assisted, message, trusted } = sighting;
+  if (found === null || trusted === false) return <CopyVerdict id={message} why={whyNotGenuine(sighting)} />;
+  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} seen={sighting} />;
   const notOn = list && !list.expected.includes(message) && (
     <StateWord key="list" tone="warn" icon="question" word={lists.notOn} lead={list.name} />
   );
@@ -88,7 +89,7 @@ function Newest({ sighting }: { sighting: Sighting }) {
         )}
       </ul>
       {isAgain && (
-        <button type="button" className="big" onClick={() => void countAgain(handheld, sighting)}>
+        <button type="button" className="big" onClick={() => void countAgain(phone, sighting)}>
           {t.countAgain}
         </button>
       )}

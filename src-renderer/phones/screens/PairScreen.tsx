@@ -3,9 +3,9 @@ import type { StationFacts } from '#shared/phones/devices.ts';
 import { readPairingCode } from '#shared/phones/pairing-code.ts';
 import { Form } from '#window/components/Form.tsx';
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { usePair } from '#window/phones/pair-store.ts';
 import type { Paired } from '#window/phones/pairing.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { isTrusted, securePage } from '#window/phones/reach.ts';
 import { guessName } from '#window/phones/this-device.ts';
 import { linkTo, replaceRoute } from '#window/state/route.ts';
@@ -14,7 +14,7 @@ import { Icon } from './Icon.tsx';
 
 /** Over HTTPS this device asks for a key. Over plain HTTP it tells the desk that it found the station, and leads to the certificate. */
 export function PairScreen() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const facts = useApp((state) => state.facts);
   const contact = useApp((state) => state.contact);
   return (
@@ -28,7 +28,7 @@ export function PairScreen() {
 }
 
 function Unreachable() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   return (
     <section className="notice bad" role="alert">
       <div>
@@ -44,7 +44,7 @@ function Unreachable() {
 }
 
 function PairForm() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const invited = usePair((state) => state.code);
   const [code, setCode] = useState(invited ?? '');
   const [name, setName] = useName();
@@ -86,7 +86,7 @@ function PairForm() {
 
 /** What the desk shows, too. The person who compares stands before both. */
 function Compare({ check }: { check: string }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   return (
     <section className="compare" role="status">
       <p>{t.compare}</p>
@@ -97,8 +97,8 @@ function Compare({ check }: { check: string }) {
 }
 
 function usePairing() {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const [check, compare] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -127,7 +127,7 @@ function usePairing() {
     setProblem(null);
     try {
       const asking = { code, name: name.trim() || t.device, compare, signal: looking.current.signal };
-      const reply = await handheld.pair(asking);
+      const reply = await phone.pair(asking);
       if (reply.kind === 'done') {
         usePair.setState({ code: null });
         replaceRoute('/home');
@@ -157,7 +157,7 @@ type Trust = 'checking' | 'trusted' | 'not';
 
 /** This connection is not encrypted. Anybody on the network can alter this page, so it neither asks for anything nor shows anything to compare. */
 function Open({ facts }: { facts: StationFacts }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const reached = useReached();
   const trust = useTrust(facts);
   const page = securePage(facts);
@@ -187,13 +187,13 @@ function Open({ facts }: { facts: StationFacts }) {
 
 /** Tells the desk once that this device found the station. */
 function useReached(): boolean {
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [reached, setReached] = useState(false);
   useEffect(() => {
     void guessName()
-      .then((name) => handheld.reach(name))
+      .then((name) => phone.reach(name))
       .then((reply) => reply.kind === 'done' && setReached(true));
-  }, [handheld]);
+  }, [phone]);
   return reached;
 }
 

@@ -14,7 +14,7 @@ export function PhotoInput({
   children: ReactNode;
   primary?: boolean;
 }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const field = useRef<HTMLInputElement>(null);
   const [broken, setBroken] = useState(false);
   return (

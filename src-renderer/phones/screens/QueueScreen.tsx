@@ -1,5 +1,5 @@
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import type { ItemState, QueueItem } from '#window/phones/queue.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidContradiction } from '#window/words/useSaid.ts';
@@ -19,8 +19,8 @@ const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
 
 /** Every scan with its own time, and whether the station has it. */
 export function QueueScreen() {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const queue = useApp((state) => state.queue);
   const open = queue.filter((item) => item.state !== 'sent');
   return (
@@ -36,7 +36,7 @@ export function QueueScreen() {
         </section>
       )}
       {open.some((item) => item.state === 'waiting') && (
-        <button type="button" className="primary big" onClick={() => void handheld.keepUp()}>
+        <button type="button" className="primary big" onClick={() => void phone.keepUp()}>
           {t.sendNow}
         </button>
       )}
@@ -50,9 +50,9 @@ export function QueueScreen() {
 }
 
 function Item({ item }: { item: QueueItem }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { dateTime } = useFormats();
-  const handheld = useHandheld();
+  const phone = usePhone();
   const photo = useObjectUrl(item.photo);
   const [icon, tone] = SIGNS[item.state];
   return (
@@ -72,11 +72,11 @@ function Item({ item }: { item: QueueItem }) {
       {item.state !== 'waiting' && item.state !== 'sent' && (
         <div className="actions two">
           {item.state !== 'wrong-code' && (
-            <button type="button" className="big" onClick={() => void handheld.tryAgain(item)}>
+            <button type="button" className="big" onClick={() => void phone.tryAgain(item)}>
               {t.tryAgain}
             </button>
           )}
-          <button type="button" className="big" onClick={() => void handheld.remove(item)}>
+          <button type="button" className="big" onClick={() => void phone.remove(item)}>
             {t.remove}
           </button>
         </div>
@@ -86,7 +86,7 @@ function Item({ item }: { item: QueueItem }) {
 }
 
 function Reason({ item: { state, status, reason, contradictions } }: { item: QueueItem }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const said = useSentences(contradictions);
   if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
   if (state === 'copy') return <p>{t.reasons.copy}</p>;

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Card, Template } from '#shared/core/model.ts';
 import { isBadStanding } from '#shared/records/standing.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
 import { idOf, isOut, isStrange, type LookedUp } from '#window/phones/look-up.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidContradiction } from '#window/words/useSaid.ts';
 import { useShown, useShownTemplate } from '#window/words/useShown.ts';
@@ -16,10 +16,10 @@ import { StateWord } from './StateWord.tsx';
 const ListMark = lazy(async () => ({ default: (await import('./ListMark.tsx')).ListMark }));
 
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const list = useApp((state) => state.list);
   const wrongCode = seen?.wrongCode ?? null;
-  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} />;
+  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} seen={seen} />;
   const mark = list && (
     <Suspense key="mark" fallback={null}>
       <ListMark id={idOf(found)} />
@@ -42,14 +42,19 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   );
 }
 
+type Compared = Pick<SeenMark, 'here' | 'matches_artwork' | 'compared_mm'>;
+
 interface VerdictProps {
   readonly found: LookedUp;
   readonly wrongCode?: SeenMark['wrongCode'];
+  /** How the label was seen. Null for an ID that was typed, and for a photograph that was read later. */
+  readonly seen?: Compared | null;
 }
 
-export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
-  const t = useWords('handheld');
+export function RecordVerdict({ found, wrongCode = null, seen = null }: VerdictProps) {
+  const t = useWords('phone');
   const say = useSaidContradiction();
+  const { number } = useFormats();
   const hasCopy = useApp((state) => state.copy.at !== null);
   const status = found.kind === 'record' ? found.card.label_status : null;
   if (status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
@@ -64,9 +69,20 @@ export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
     const lead = hasCopy ? t.notHereLead({ id: found.id }) : t.notHereBare({ id: found.id });
     return <StateWord tone="warn" icon="question" word={t.notHere} lead={lead} />;
   }
-  const { standing = 'clear', reasons = [], watermark_id } = found.card;
-  if (!isBadStanding(standing)) return <StateWord tone="ok" icon="ok" word={t.found} lead={watermark_id} />;
-  return <StandingWord standing={standing} reasons={reasons} id={watermark_id} />;
+  const { standing = 'clear', reasons = [], watermark_id: id } = found.card;
+  if (isBadStanding(standing)) return <StandingWord standing={standing} reasons={reasons} id={id} />;
+  // Green is for labels that were compared with what they should look like.
+  if (seen?.matches_artwork !== true) {
+    return <StateWord tone="none" icon="question" word={t.found} lead={`${id}. ${t.notCompared}`} />;
+  }
+  return (
+    <StateWord
+      tone="ok"
+      icon="ok"
+      word={t.found}
+      lead={`${id}. ${t.compared({ mm: number(seen.compared_mm ?? 0, 1) })}`}
+    />
+  );
 }
 
 /** An ID of which there may be copies is never green. */
@@ -84,9 +100,19 @@ function StandingWord({ standing, reasons, id }: Pick<Card, 'standing' | 'reason
   );
 }
 
+/** The mark is the record's, but made with another key or laid on another picture. */
+export function CopyVerdict({ id, why }: { id: string; why: 'key' | 'artwork' }) {
+  const t = useWords('phone');
+  return why === 'key' ? (
+    <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id })} />
+  ) : (
+    <StateWord tone="bad" icon="stop" word={t.otherArtwork} lead={t.otherArtworkLead({ id })} />
+  );
+}
+
 /** Says whether the station has this scan already. */
 export function Counted({ scan }: { scan: NonNullable<Counting> }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const queue = useApp((state) => state.queue);
   if (scan === 'no-room') return <li data-tone="bad">{t.notCounted}</li>;
   const item = queue.find(({ client_scan_id }) => client_scan_id === scan.id);
@@ -102,7 +128,7 @@ interface RecordFactsProps {
 }
 
 function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const states = useWords('state');
   const { number } = useFormats();
   const ageOf = useAge();
@@ -145,7 +171,7 @@ function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
 
 /** The page may load pictures only from its own address. The record's address may have another name of the station. */
 function Picture({ card }: { card: Card }) {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const [gone, setGone] = useState(false);
   if (card.watermarked_image_url === null || gone) return null;
   const { pathname } = new URL(card.watermarked_image_url, location.href);
@@ -153,14 +179,14 @@ function Picture({ card }: { card: Card }) {
 }
 
 function useTemplate(id: string): Template | null {
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [template, setTemplate] = useState<Template | null>(null);
   useEffect(() => {
     let wanted = true;
-    void handheld.template(id).then((found) => wanted && setTemplate(found));
+    void phone.template(id).then((found) => wanted && setTemplate(found));
     return () => {
       wanted = false;
     };
-  }, [handheld, id]);
+  }, [phone, id]);
   return template;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Scope } from '#shared/core/model.ts';
 import { LANGUAGES, OWN_NAMES } from '#shared/words/languages.ts';
 import { tierOf, useApp } from '#window/phones/app-store.ts';
-import { useHandheld } from '#window/phones/handheld-context.ts';
+import { usePhone } from '#window/phones/phone-context.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -10,21 +10,21 @@ import { useWords } from '#window/words/useWords.ts';
 import { Switch } from './Switch.tsx';
 
 export function SettingsScreen() {
-  const t = useWords('handheld');
-  const handheld = useHandheld();
+  const t = useWords('phone');
+  const phone = usePhone();
   const sounds = useApp((state) => state.sounds);
   return (
     <>
       <h1>{t.settings}</h1>
       <Languages />
-      <Switch label={t.sounds} hint="" on={sounds} set={(on) => handheld.set('sounds', on)} />
+      <Switch label={t.sounds} hint="" on={sounds} set={(on) => phone.set('sounds', on)} />
       <Membership />
     </>
   );
 }
 
 function Languages() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { language, setLanguage } = useLanguage();
   return (
     <fieldset className="choice">
@@ -40,7 +40,7 @@ function Languages() {
 }
 
 function Membership() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { bytes } = useFormats();
   const membership = useApp((state) => state.membership);
   const facts = useApp((state) => state.facts) ?? membership?.station;
@@ -75,9 +75,8 @@ function Membership() {
   );
 }
 
-/** `scopes` is missing if the device was paired with an earlier version. */
-function Permissions({ scopes = [] }: { scopes?: readonly Scope[] | undefined }) {
-  const t = useWords('handheld');
+function Permissions({ scopes }: { scopes: readonly Scope[] }) {
+  const t = useWords('phone');
   const { anyOf } = useFormats();
   const lacking = (['create', 'update', 'mint'] as const).filter((scope) => !scopes.includes(scope));
   return (
@@ -89,9 +88,9 @@ function Permissions({ scopes = [] }: { scopes?: readonly Scope[] | undefined })
 
 /** Forgetting needs a second press, since nothing restores the key. */
 function Forget() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const isUnsent = useApp(({ lists }) => lists !== null && (lists.unsent > 0 || lists.refused !== null));
-  const handheld = useHandheld();
+  const phone = usePhone();
   const [asked, ask] = useState(false);
   if (!asked) {
     return (
@@ -108,7 +107,7 @@ function Forget() {
         <button type="button" className="big" onClick={() => ask(false)}>
           {t.cancel}
         </button>
-        <button type="button" className="big danger" onClick={() => void handheld.forget()}>
+        <button type="button" className="big danger" onClick={() => void phone.forget()}>
           {t.forgetSure}
         </button>
       </div>

@@ -8,7 +8,7 @@ import { Icon } from './Icon.tsx';
 
 /** Always shows whether the station answers and how old the copy is. */
 export function StatusLine() {
-  const t = useWords('handheld');
+  const t = useWords('phone');
   const { number } = useFormats();
   const ageOf = useAge();
   const { contact, membership, copy, records, syncing, revoked, isFull } = useApp();

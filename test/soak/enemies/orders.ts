@@ -87,8 +87,8 @@ export const ORDERS: readonly Enemy[] = [
     weakened: [
       {
         file: ORDER_FOLDER,
-        from: 'const facts = await orNull(lstat(join(folder, path)));\n      if (!facts?.isFile()) continue;',
-        to: "const facts = await orNull((await import('node:fs/promises')).stat(join(folder, path)));\n      if (!facts?.isFile()) continue;",
+        from: 'const facts = await unlessShut(lstat(join(folder, path)), nameOf({ path }), shut);',
+        to: "const facts = await orNull((await import('node:fs/promises')).stat(join(folder, path)));",
       },
       { file: ORDER_FOLDER, from: 'O_RDONLY | O_NOFOLLOW | O_NONBLOCK', to: 'O_RDONLY' },
       {

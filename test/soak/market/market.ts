@@ -29,9 +29,9 @@ export async function runMarket(seed: number, scale: number) {
   const more = marketRun({ ...smaller(options), labels: 0, copied: 0, liars: HARMLESS_STRANGERS * 4 });
   const heaviest = `the heaviest honest label that is not on display has ${report.honest.heaviest} points of ${BOUNDS.suspicious}`;
   const lines = [HEAD, ...rows, '', heaviest, ...kindLines(report), spoiltLine(HARMLESS_STRANGERS, report)];
-  console.log([...lines, spoiltLine(HARMLESS_STRANGERS * 4, more)].join('\n'));
+  const told = `${report.scans} scans of ${options.labels} labels and ${options.copied} copied IDs`;
   return {
-    done: `${report.scans} scans of ${options.labels} labels and ${options.copied} copied IDs`,
+    done: [...lines, spoiltLine(HARMLESS_STRANGERS * 4, more), told].join('\n'),
     broken: brokenIn(report),
   };
 }

@@ -7,6 +7,16 @@ export interface Canvas {
   readonly data: Float32Array;
 }
 
+/** A picture by the level of each of its pixels. Levels beyond 0 to 255 are cut off. */
+export function paint(width: number, height: number, level: (x: number, y: number, channel: number) => number): Rgb {
+  const data = new Uint8ClampedArray(width * height * 3);
+  for (let i = 0; i < data.length; i++) {
+    const pixel = Math.floor(i / 3);
+    data[i] = level(pixel % width, Math.floor(pixel / width), i % 3);
+  }
+  return { width, height, data: new Uint8Array(data.buffer) };
+}
+
 export type Colour = readonly [red: number, green: number, blue: number];
 
 export function makeCanvas(width: number, height: number, colour: Colour): Canvas {

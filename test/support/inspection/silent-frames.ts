@@ -10,6 +10,7 @@ import type { Print } from '#test/support/channel/print.ts';
 import { throughJpeg } from '#test/support/codec.ts';
 import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
 import { drawId, drawKey } from '#test/support/draw-mark.ts';
+import { paint } from '#test/support/drawing/canvas.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { printed, WEBCAM } from './webcam.ts';
 
@@ -119,15 +120,6 @@ function drawHand(width: number, height: number, random: Random): Rgb {
     const round = 1 - 0.6 * (along - Math.floor(along) - 0.4) ** 2;
     return (isFinger ? skin[c] * round : 225) + 3 * random.normal();
   });
-}
-
-function paint(width: number, height: number, level: (x: number, y: number, channel: number) => number): Rgb {
-  const data = new Uint8ClampedArray(width * height * 3);
-  for (let i = 0; i < data.length; i++) {
-    const pixel = Math.floor(i / 3);
-    data[i] = level(pixel % width, Math.floor(pixel / width), i % 3);
-  }
-  return { width, height, data: new Uint8Array(data.buffer) };
 }
 
 /** An outline that a finder may have seen in it. */

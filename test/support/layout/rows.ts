@@ -5,6 +5,7 @@ export function labelRow(parts: Partial<LabelRow> = {}): LabelRow {
   return {
     id: '7K3QZ',
     watermarkId: 'TW-7K3QZ',
+    registerCode: '4MQ7XKZ2',
     row: 8,
     made: '2026-08-31',
     counters: {},

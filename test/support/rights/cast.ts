@@ -2,6 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 // A station in this process with everybody who may call it.
 import { rmSync } from 'node:fs';
 import { createKeptJobs } from '#main/services/jobs/kept-jobs.ts';
+import { openRegisterCodes } from '#main/services/register/register-codes.ts';
+import { LENGTH } from '#shared/core/id.ts';
 import { SCOPES, type Scope } from '#shared/core/model.ts';
 import { EPOCH } from '#shared/core/times.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
@@ -113,8 +115,22 @@ export async function addRecord({ app }: InProcess, owner_id: number | null, lik
   const id = await store.ids.reserve();
   const { template_id, label_status, description, metadata, original, marked } = model;
   const copy = { id, owner_id, template_id, label_status, description, metadata, original, marked };
-  await store.change(({ records }) => records.insert(copy));
+  const hidden = await codesOf(app);
+  const code_hash = hidden.hashOf(id, hidden.codeOf(id));
+  await store.change(async ({ records, registerCodes }) => {
+    await records.insert(copy);
+    await registerCodes.insert({ record_id: id, version: 1, code_hash, later_tries: 0, wrong_tries: 0 });
+  });
   return `${prefix}-${id}`;
+}
+
+/** The hidden code of a record that was added. */
+export async function hiddenCode({ app }: InProcess, watermarkId: string): Promise<string> {
+  return (await codesOf(app)).codeOf(watermarkId.slice(-LENGTH));
+}
+
+function codesOf({ folder, store }: InProcess['app']) {
+  return openRegisterCodes({ folder, store, log: { warn() {} } });
 }
 
 /** Puts a template into the store. Nobody's are the admin's. */

@@ -41,7 +41,8 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/records\/:id\/scans$/, credentials('checker', 'read', { owner: true })],
   [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true, deviceScope: 'create', role: 'operator' })],
   [/^GET \/api\/(records\/:id(\/watermarked)?|chain\/transactions\/:id)$/, anybody('read')],
-  [/^POST \/api\/(scan|records\/:id\/scan)$/, anybody('scan')],
+  [/^POST \/api\/(scan|records\/:id\/(scan|register))$/, anybody('scan')],
+  [/^GET \/api\/records\/:id\/registration$/, credentials('operator', 'read', { owner: true })],
   [/^POST \/api\/embed$/, anybody('create', { role: 'operator' })],
 
   // Jobs that programs order

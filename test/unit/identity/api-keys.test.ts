@@ -22,10 +22,6 @@ afterAll(() => station.close());
 
 const keys = () => station.identity.apiKeys;
 const verify = (bearer: string) => station.identity.verify(bearer);
-const plantedKey = () => {
-  const key = randomBytes(24).toString('hex');
-  return { key, id: key.slice(0, 6), hash: createHash('sha256').update(key).digest('hex') };
-};
 const inFuture = (milliseconds: number) => isoOf(Date.now() + milliseconds);
 
 describe('an API key', () => {
@@ -63,23 +59,6 @@ describe('an API key', () => {
     expect(made.scopes).toEqual(['read', 'scan']);
     expect((await keys().list(BOB)).find(({ id }) => id === made.id)?.scopes).toEqual(['read', 'scan']);
     expect((await verify(made.key)).scopes).toEqual(['read', 'scan']);
-  });
-
-  it('has all scopes where it was made before there were any', async () => {
-    const { id, key, hash } = plantedKey();
-    await station.store.change(({ apiKeys }) =>
-      apiKeys.insert({
-        user_id: BOB,
-        name: 'old',
-        hash,
-        first_characters: id,
-        expires_at: null,
-        scopes: null,
-        idle_days: null,
-      }),
-    );
-    expect((await verify(key)).scopes).toEqual(SCOPES);
-    expect((await keys().list(BOB)).find(({ name }) => name === 'old')?.scopes).toEqual(SCOPES);
   });
 
   it('ends when it expires', async () => {

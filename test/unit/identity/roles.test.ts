@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveMissingRoles, roleInClaims } from '#main/identity/roles.ts';
+import { roleInClaims } from '#main/identity/roles.ts';
 import { ROLES, reaches } from '#shared/core/role.ts';
 import { AUDIENCE, type Forge, startForge } from '#test/support/identity/forge.ts';
 import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
@@ -68,27 +68,6 @@ describe('accounts', () => {
     await operators().setRole('anna', 'operator');
     await expect(operators().remove('ben')).rejects.toMatchObject(last);
     await operators().remove('anna');
-  });
-
-  it('become operators where there were no roles yet, but for the first one made, who is an admin, and nobody after them does', async () => {
-    for (const name of ['zora', 'anna', 'ben']) await operators().add(name, PASSPHRASE);
-    const { store } = station;
-    const all = await store.operators.list();
-    for (const { user_id } of all) await store.users.setRole(user_id, null);
-    await giveMissingRoles(store);
-    const roles = async () =>
-      Object.fromEntries(
-        await Promise.all(all.map(async (one) => [one.username, (await operators().find(one.username))?.role])),
-      );
-    expect(await roles()).toEqual({ zora: 'admin', anna: 'operator', ben: 'operator' });
-    const changes = station.changes();
-    await giveMissingRoles(store);
-    expect(station.changes()).toBe(changes);
-    await operators().setRole('ben', 'admin');
-    await operators().remove('zora');
-    await store.users.setRole(all[0].user_id, null);
-    await giveMissingRoles(store);
-    expect(await roles()).toMatchObject({ anna: 'operator', ben: 'admin' });
   });
 });
 

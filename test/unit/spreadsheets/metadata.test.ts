@@ -215,3 +215,21 @@ describe('any row', () => {
     }
   });
 });
+
+const LONG = 4000;
+/** Of a busy machine. */
+const PAUSE_MS = 2000;
+const cost = (text: string, type: Field['type'], label: string) => {
+  const before = performance.now();
+  for (let i = 0; i < 200; i++) read(text, type, { label });
+  return performance.now() - before;
+};
+
+it.each([
+  ['date', `1${'T'.repeat(LONG)}x`, 'Day'],
+  ['number', `1${' '.repeat(LONG)}x`, 'Alcohol (% vol)'],
+  ['text', `a\nb${' '.repeat(LONG)}c`, 'Text'],
+] as const)('takes about as long for a %s of one character many times as for any other text', (type, text, label) => {
+  const words = cost('a\nb'.repeat(LONG / 3), type, label);
+  expect(cost(text, type, label)).toBeLessThan(20 * words + PAUSE_MS);
+});

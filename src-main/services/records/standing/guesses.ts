@@ -20,13 +20,13 @@ interface Count {
 interface GuessContext {
   readonly clock: () => number;
   readonly log: Pick<StationLog, 'warn'>;
-  readonly settings: Pick<Settings, 'limits.public_records_per_minute'>;
+  readonly settingsNow: () => Pick<Settings, 'limits.public_records_per_minute'>;
 }
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
 /** Counts the unknown IDs that strangers ask for, by address. At 240 an hour, all IDs take one address eleven years. */
-export function createGuesses({ clock, log, settings }: GuessContext) {
+export function createGuesses({ clock, log, settingsNow }: GuessContext) {
   const counts = new Map<string, Count>();
 
   function current(address: string): Count {
@@ -36,7 +36,7 @@ export function createGuesses({ clock, log, settings }: GuessContext) {
 
   function assertMay(address: string): void {
     const { unknown, since } = current(address);
-    if (unknown < settings['limits.public_records_per_minute'] * SHARE) return;
+    if (unknown < settingsNow()['limits.public_records_per_minute'] * SHARE) return;
     const retryAfterSeconds = Math.ceil((HOUR_MS - Math.abs(clock() - since)) / 1000);
     throw new AppError('too_many', 'Too many IDs that do not exist were asked for from here.', { retryAfterSeconds });
   }

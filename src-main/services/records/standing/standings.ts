@@ -5,6 +5,7 @@ import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { CLEAR, type Judged, judgedOf } from '#shared/records/standing.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
@@ -28,23 +29,21 @@ const AT_ONCE = 200;
 const SECRET = 'scans.secret';
 
 /** What the sights of IDs say of them, and what people say. */
-export function createStandings({
-  store,
-  naming,
-  clock,
-  log,
-  settings,
-}: Pick<StationContext, 'store' | 'naming' | 'clock' | 'log' | 'settings'>) {
+export function createStandings(
+  { store, naming, clock, log }: Pick<StationContext, 'store' | 'naming' | 'clock' | 'log'>,
+  settingsNow: () => Settings,
+) {
   const secretOf = openSecret();
 
   /** Adds a sight to what is known of the record, in the change that counts it. Gives what changes of the record. */
   async function seen(tables: Tables, record: RecordRow, told: ToldSight): Promise<RecordChange> {
-    if (!settings['scans.rules']) return {};
+    if (!settingsNow()['scans.rules']) return {};
     const row = await tables.sights.find(record.id);
     const sights = sightsIn(row?.summary);
     const identity = identityOf(told, await secretOf(tables));
+    const code = await tables.registerCodes.ofRecord(record.id);
     const at = Math.floor(Date.parse(told.scannedAt) / 1000);
-    addSight(sights, { at, ...identity, place: keptPlace(told.place), label: labelStateOf(record) });
+    addSight(sights, { at, ...identity, place: keptPlace(told.place), label: labelStateOf(record, code) });
     await tables.sights.put(record.id, { summary: keptSights(sights), last_seen: isoOf((sights.last ?? at) * 1000) });
     return changeTo(record, standingOf(sights, judgedOf(record), row?.said ?? 'clear'));
   }
@@ -77,7 +76,13 @@ export function createStandings({
     return record ? judgedOf(record) : NO_RECORD;
   }
 
-  return { seen, set, ofMessage, guesses: createGuesses({ clock, log, settings }), ...createSightViews(store, clock) };
+  return {
+    seen,
+    set,
+    ofMessage,
+    guesses: createGuesses({ clock, log, settingsNow }),
+    ...createSightViews(store, clock),
+  };
 }
 
 /** Reads the secret, and makes it where the database has none yet. */

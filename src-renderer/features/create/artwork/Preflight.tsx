@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
-import { proposeSheet } from '#shared/create/sheet-proposal.ts';
+import { proposeSheet } from '#shared/printing/sheet-proposal.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';

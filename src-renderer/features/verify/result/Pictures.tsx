@@ -47,5 +47,18 @@ export function SeenPicture({ finding, quiet = false }: { finding: Finding; quie
       </span>
     );
   }
-  return <img className={classes.seen} src={src} alt={quiet ? '' : t.picture({ name })} onError={() => miss(true)} />;
+  const picture = (
+    <img className={classes.seen} src={src} alt={quiet ? '' : t.picture({ name })} onError={() => miss(true)} />
+  );
+  if (finding.changed.length === 0) return picture;
+  return (
+    <span className={classes.changed}>
+      {picture}
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+        {finding.changed.map((corners) => (
+          <polygon key={corners.join()} points={corners.join(' ')} />
+        ))}
+      </svg>
+    </span>
+  );
 }

@@ -46,7 +46,7 @@ describe('the correction', () => {
 
   it('is refused where the page was fitted to the paper, or measured in inches', () => {
     const expected = expectedOn(A4);
-    expect(() => calibrationFrom(A4, { ...expected, across: expected.across * 0.94 })).toThrow('Print at 100 %');
+    expect(() => calibrationFrom(A4, { ...expected, across: expected.across * 0.94 })).toThrow('Print at 100%');
     expect(() => calibrationFrom(A4, { ...expected, down: expected.down / 25.4 })).toThrow('Measured down');
     expect(() => calibrationFrom(A4, { ...expected, left: Number.NaN })).toThrow('measure again');
   });

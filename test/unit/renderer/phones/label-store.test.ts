@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Card } from '#shared/core/model.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import type { Handheld } from '#window/phones/handheld.ts';
 import { keepPhoto, leave, lookUp, readPhoto, type SeenMark, toneOf, useLabel } from '#window/phones/label-store.ts';
 import type { LookedUp } from '#window/phones/look-up.ts';
+import type { Phone } from '#window/phones/phone.ts';
 import type { Photo } from '#window/phones/photo.ts';
 
 const before = useApp.getState();
@@ -25,27 +25,40 @@ const FOUND: Extract<LookedUp, { kind: 'record' }> = {
 };
 
 /** A phone whose readings and look-ups end when the test says so. */
-function phone() {
+function aPhone() {
   const [counted, ticked, kept]: string[][] = [[], [], []];
   const reading = Promise.withResolvers<unknown>();
   const looking = Promise.withResolvers<LookedUp>();
-  const handheld = {
+  const comparing = Promise.withResolvers<unknown>();
+  const phone = {
     read: () => reading.promise,
     lookUp: () => looking.promise,
     tickOff: async (id: string) => void ticked.push(id),
     count: async (id: string) => ({ id: `scan ${counted.push(id)}` }),
     keepPhoto: async () => kept.push('photo') > 0,
-  } as unknown as Handheld;
-  const mark = { grade: 'A', assisted: false, here: false, contradictions: [] };
-  const readIt = () =>
-    reading.resolve({ kind: 'done', value: { ...mark, success: true, message: '7K3QZ', trusted: true } });
-  return { handheld, counted, ticked, kept, readIt, find: () => looking.resolve(FOUND) };
+    compare: () => comparing.promise,
+  } as unknown as Phone;
+  const mark = {
+    grade: 'A',
+    assisted: false,
+    here: false,
+    code_contradictions: [],
+    matches_artwork: null,
+    compared_mm: null,
+  };
+  const answer = (more: object) => ({
+    kind: 'done',
+    value: { ...mark, success: true, message: '7K3QZ', trusted: true, ...more },
+  });
+  const readIt = (more = {}) => reading.resolve(answer(more));
+  const compareIt = (more: object) => comparing.resolve(answer(more));
+  return { phone, counted, ticked, kept, readIt, compareIt, find: () => looking.resolve(FOUND) };
 }
 
 describe('a photograph that is being read', () => {
   test('counts once it is read', async () => {
-    const { handheld, counted, ticked, readIt, find } = phone();
-    const reading = readPhoto(handheld, PHOTO);
+    const { phone, counted, ticked, readIt, find } = aPhone();
+    const reading = readPhoto(phone, PHOTO);
     readIt();
     find();
     await reading;
@@ -53,9 +66,9 @@ describe('a photograph that is being read', () => {
   });
 
   test('counts in the queue alone where a person keeps it', async () => {
-    const { handheld, counted, ticked, kept, readIt, find } = phone();
-    const reading = readPhoto(handheld, PHOTO);
-    await keepPhoto(handheld, PHOTO);
+    const { phone, counted, ticked, kept, readIt, find } = aPhone();
+    const reading = readPhoto(phone, PHOTO);
+    await keepPhoto(phone, PHOTO);
     readIt();
     find();
     await reading;
@@ -63,8 +76,8 @@ describe('a photograph that is being read', () => {
   });
 
   test('counts nothing after it was called off', async () => {
-    const { handheld, counted, ticked, readIt, find } = phone();
-    const reading = readPhoto(handheld, PHOTO);
+    const { phone, counted, ticked, readIt, find } = aPhone();
+    const reading = readPhoto(phone, PHOTO);
     leave();
     readIt();
     find();
@@ -73,11 +86,40 @@ describe('a photograph that is being read', () => {
   });
 });
 
+describe('a label that the phone read by itself', () => {
+  const readHere = async (there: object) => {
+    const { phone, readIt, compareIt, find } = aPhone();
+    const reading = readPhoto(phone, PHOTO);
+    readIt({ here: true, trusted: null });
+    find();
+    compareIt(there);
+    await reading;
+    return useLabel.getState().label;
+  };
+
+  test('is compared by the station', async () => {
+    const label = await readHere({ matches_artwork: true, compared_mm: 2.1 });
+    expect(label).toMatchObject({ kind: 'found', seen: { here: false, matches_artwork: true, compared_mm: 2.1 } });
+  });
+
+  test('is no label of the record where the station finds other artwork', async () => {
+    expect(await readHere({ trusted: false, matches_artwork: false })).toEqual({
+      kind: 'copy',
+      id: '7K3QZ',
+      why: 'artwork',
+    });
+  });
+
+  test('stays as it is where the station reads nothing', async () => {
+    expect(await readHere({ success: false, message: '' })).toMatchObject({ kind: 'found', seen: { here: true } });
+  });
+});
+
 test('an ID that was typed counts also where the next one comes before its answer, but not after it was called off', async () => {
-  const first = phone();
-  const earlier = lookUp(first.handheld, '7K3QZ');
-  const second = phone();
-  const later = lookUp(second.handheld, '22222');
+  const first = aPhone();
+  const earlier = lookUp(first.phone, '7K3QZ');
+  const second = aPhone();
+  const later = lookUp(second.phone, '22222');
   first.find();
   await earlier;
   leave();

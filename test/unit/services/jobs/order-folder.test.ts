@@ -1,5 +1,6 @@
 // Others may write into the folder of orders at any moment, also while the station moves files in it.
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -87,3 +88,33 @@ describe('files of an order', () => {
     expect(readdirSync(join(outside, 'a'))).toHaveLength(COUNT);
   });
 });
+
+/** The account that may do everything is another one meanwhile. */
+async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+it.skipIf(process.platform === 'win32').each([0o000, 0o444])(
+  'an order whose pictures lie in a folder of the mode %o waits, and holds up no other',
+  async (mode) => {
+    for (const path of [root, folder]) chmodSync(path, 0o777);
+    for (const name of ['closed.csv', 'open.csv', 'open.png']) writeFileSync(join(folder, name), 'an order');
+    for (const name of ['closed', 'lost']) {
+      putFiles(name);
+      chmodSync(join(folder, name), mode);
+    }
+    const orders = createOrderFolder(folder, Date.now);
+    const paths = async () => (await orders.files()).map(({ path }) => path).sort();
+    expect(await withoutRights(paths)).toEqual(['open.csv', 'open.png']);
+    expect(String(orders.closed())).toContain('closed');
+    for (const name of ['closed', 'lost']) chmodSync(join(folder, name), 0o755);
+    expect(await withoutRights(paths)).toHaveLength(2 * COUNT + 3);
+    expect(orders.closed()).toBeNull();
+  },
+);

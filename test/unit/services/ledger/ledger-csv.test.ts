@@ -33,6 +33,19 @@ it.each(['5;-5;+1,5', 'red\n- green\n- blue', 'a;b=c', 'x; y'])('leaves %j as it
   expect(parse(csvLine([value]))).toEqual([[value]]);
 });
 
+/** Of a busy machine. */
+const PAUSE_MS = 2000;
+
+it.each(['\n', '\t', '\t"'])('takes about as long for a text of %j alone as for any other text', (blank) => {
+  const cost = (text: string) => {
+    const before = performance.now();
+    for (let i = 0; i < 60; i++) csvLine([text]);
+    return performance.now() - before;
+  };
+  const words = cost('a\nb'.repeat(3000));
+  expect(cost(`a${blank.repeat(9000 / blank.length)}b`)).toBeLessThan(30 * words + PAUSE_MS);
+});
+
 it('leaves numbers alone', () => {
   expect(csvLine(['-5', '+4912', '-1.5', '-1,5'])).toBe('-5,+4912,-1.5,"-1,5"\r\n');
 });

@@ -1,5 +1,11 @@
 import { expect, it, test } from 'vitest';
-import { isAdoptable, ownedBy, stampReached, viewOfMarked } from '#main/services/records/record-rights.ts';
+import {
+  isAdoptable,
+  ownedBy,
+  publicPictures,
+  stampReached,
+  viewOfMarked,
+} from '#main/services/records/record-rights.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { ownerOf } from '#shared/core/caller.ts';
@@ -29,6 +35,7 @@ test('a record without an owner is adopted, one of the caller stays as it is, on
 const DESK = { ...ANNA, userId: 9, kind: 'desk' } as Caller;
 const CHECKED = [
   ['preview', ['own', 'preview', 'preview', 'preview', 'own']],
+  ['plain', ['own', 'plain', 'plain', 'plain', 'own']],
   ['full', ['full', 'full', 'full', 'full', 'full']],
   ['off', ['own', 'forbidden', 'unauthorized', 'forbidden', 'own']],
 ] as const;
@@ -38,12 +45,30 @@ it.each(CHECKED)(
   (setting, wanted) => {
     const view = (owner: number | null, caller: Caller | null) => {
       try {
-        return viewOfMarked(record(owner), caller, setting);
+        return viewOfMarked(record(owner), caller, publicPictures(setting, false));
       } catch (error) {
         return (error as { code: string }).code;
       }
     };
     expect([view(1, ANNA), view(2, ANNA), view(1, null), view(null, ANNA), view(2, DESK)]).toEqual(wanted);
+  },
+);
+
+it.each([
+  ['auto', false, 'preview', 'preview'],
+  ['auto', true, 'plain', 'plain'],
+  ['preview', true, 'preview', 'preview'],
+  ['plain', false, 'plain', 'plain'],
+  ['full', true, 'full', 'plain'],
+  ['off', true, 'off', 'plain'],
+  ['off', false, 'off', 'preview'],
+] as const)(
+  'the setting %s of a station (a key of its own: %s) shows everybody %s, and a phone of the owner %s',
+  (setting, own, all, small) => {
+    expect(publicPictures(setting, own)).toEqual({ everybody: all, small });
+    const phone = { ...ANNA, kind: 'api-key', device: true, scopes: ['read', 'scan'] } as Caller;
+    const seen = all === 'full' ? 'full' : small;
+    expect(viewOfMarked(record(1), phone, publicPictures(setting, own))).toBe(seen);
   },
 );
 

@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Marks } from '#main/services/marks/marks.ts';
+import { publicPictures } from '#main/services/records/record-rights.ts';
 import { createRecordService } from '#main/services/records/records.ts';
 import { createRepeats } from '#main/services/records/repeated-requests.ts';
 import { createStandings } from '#main/services/records/standing/standings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedResult } from '#main/workers/embed-image.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { contextWith } from '#test/support/station-context.ts';
 import { createLab, settle } from '#test/support/store/lab.ts';
+
+const pictureRules = { showsOriginals: () => false, publicPictures: () => publicPictures('auto', false) };
 
 const lab = createLab();
 afterEach(() => lab.end());
@@ -29,7 +33,11 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
   };
   const log = { warn: (facts: object) => told.push(facts), error() {} };
   const context = contextWith({ store, log });
-  const records = createRecordService(context, { marks, repeats: createRepeats(store) }, createStandings(context));
+  const records = createRecordService(
+    { ...context, pictureRules },
+    { marks, repeats: createRepeats(store) },
+    createStandings(context, defaultSettings),
+  );
   const visit = {
     caller: { userId, kind: 'operator', name: 'anna', role: 'operator' },
     baseUrl: 'http://station',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingState, LEAST_LIKENESS, type Seen } from '#main/services/verify/finding-state.ts';
+import { findingState, type Seen } from '#main/services/verify/finding-state.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import { labelRow } from '#test/support/production/rows.ts';
 
@@ -14,8 +14,8 @@ const seen: Seen = {
   isChecked: false,
   rejectedFor: null,
 };
-const facts = { message: '23456', likeness: 0.9 };
-const unlike = { ...facts, likeness: LEAST_LIKENESS - 0.01 };
+const facts = { message: '23456', matchesArtwork: true };
+const unlike = { ...facts, matchesArtwork: false };
 
 it('the first of all states that fit is taken', () => {
   const bad = {
@@ -38,5 +38,5 @@ it('the first of all states that fit is taken', () => {
   expect(findingState({ ...seen, isChecked: true }, 7, contradicting)).toBe('wrong_code');
   expect(findingState({ ...seen, isChecked: true }, 7, unlike)).toBe('wrong_artwork');
   expect(findingState({ ...seen, isChecked: true }, 7, facts)).toBe('already_checked');
-  expect(findingState(seen, null, { ...facts, likeness: null })).toBe('found');
+  expect(findingState(seen, null, { ...facts, matchesArtwork: null })).toBe('found');
 });

@@ -19,6 +19,8 @@ const finding = (more: Partial<Finding>): Finding => ({
   cause: null,
   measures: null,
   likeness: null,
+  matches_artwork: null,
+  changed: [],
   assisted: false,
   from_ids: false,
   frames: 1,

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { checkFields, checkFonts, fieldsOf } from '#main/labels/layout-fields.ts';
+import { checkFields, checkFonts, fieldsOf, hiddenItems } from '#main/labels/layout-fields.ts';
 import { shownName } from '#shared/labels/names.ts';
 import { checkLabelSize, layoutOf, readLayout } from '#shared/labels/read-layout.ts';
+import { rowValues } from '#shared/labels/row-values.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { troubleIn } from '#test/support/catalogues.ts';
 import { CASE, MEDICINE, WINE } from '#test/support/layout/examples.ts';
+import { labelRow } from '#test/support/layout/rows.ts';
 
 type Json = Record<string, unknown>;
 const text = { id: 'a', type: 'text', x: 1, y: 1, w: 10, h: 5, value: 'x' };
@@ -128,6 +130,12 @@ describe('a layout file', () => {
     ['another language', layout({}, { language: 'nl' }), 'layout_form', 'language'],
     ['a language of the window alone', layout({}, { language: 'fr' }), 'layout_form', 'language'],
     ['a counter with the name of a field', layout({}, { counters: { row: {} } }), 'layout_form', 'counters.row'],
+    [
+      'a counter with the name of a field of its version',
+      layout({}, { twinmark_layout: 2, counters: { register_code: {} } }),
+      'layout_form',
+      'counters.register_code',
+    ],
     ['a counter with a bad name', layout({}, { counters: { Box: {} } }), 'layout_form', 'counters.Box'],
     ['a counter in halves', layout({}, { counters: { box: { step: 0.5 } } }), 'layout_form', 'counters.box.step'],
     [
@@ -137,7 +145,7 @@ describe('a layout file', () => {
       'items',
     ],
     ['a long name', layout({}, { name: 'x'.repeat(81) }), 'layout_form', 'name'],
-    ['a newer version', layout({}, { twinmark_layout: 2, colours: 3 }), 'layout_newer', ''],
+    ['a newer version', layout({}, { twinmark_layout: 3, colours: 3 }), 'layout_newer', ''],
     ['version 0', layout({}, { twinmark_layout: 0 }), 'layout_form', 'twinmark_layout'],
     ['no version', layout({}, { twinmark_layout: undefined }), 'layout_form', 'twinmark_layout'],
     ['an item beyond the right edge', layout({ x: 50.001 }), 'off_label', 'items[0]'],
@@ -208,5 +216,28 @@ describe('a layout and a job', () => {
     const read = readLayout(JSON.stringify(layout({ font: { family: 'Comic' } })));
     expect(failureOf(() => checkFonts(read, ['Noto Sans'])).trouble).toMatchObject({ kind: 'unknown_font' });
     expect(() => checkFonts(read, ['Comic'])).not.toThrow();
+  });
+});
+
+describe('the register code', () => {
+  const hiding = (twinmark_layout: 1 | 2) =>
+    readLayout(JSON.stringify(layout({ value: 'Code {register_code|last 4}' }, { twinmark_layout })));
+
+  test('is a field of version 2, and the items that print it are known', () => {
+    expect(fieldsOf(hiding(2))).toEqual([]);
+    expect([...hiddenItems(hiding(2))]).toEqual([hiding(2).items[0].id]);
+    expect([...hiddenItems(readLayout(JSON.stringify(layout({ value: '{id}' }, { twinmark_layout: 2 }))))]).toEqual([]);
+  });
+
+  test('is the key of a template in version 1, as it was before', () => {
+    expect(fieldsOf(hiding(1)).map(({ name }) => name.name)).toEqual(['register_code']);
+    expect(hiddenItems(hiding(1)).size).toBe(0);
+    const values = rowValues(hiding(1), labelRow({ metadata: { register_code: 'of the row' } }));
+    expect(values.valueOf({ kind: 'key', name: 'register_code' })).toBe('of the row');
+  });
+
+  test('is the label’s own in version 2, whatever a row says', () => {
+    const values = rowValues(hiding(2), labelRow({ metadata: { register_code: 'of the row' } }));
+    expect(values.valueOf({ kind: 'key', name: 'register_code' })).toBe(labelRow().registerCode);
   });
 });

@@ -10,7 +10,7 @@ import { checkDigit } from '#shared/records/gtin.ts';
 import { labelRow } from '#test/support/layout/rows.ts';
 
 function filled(template: string, row: Partial<LabelRow> = {}, language: 'en' | 'de' = 'en') {
-  const filling = { item: 'it', values: rowValues({ language }, labelRow(row)) };
+  const filling = { item: 'it', values: rowValues({ twinmark_layout: 1, language }, labelRow(row)) };
   return fillValue(parseTemplate(template, 'items[0].value'), filling);
 }
 
@@ -25,7 +25,7 @@ function troubleIn(result: object): string {
 }
 
 function elementsOf(template: string, row: Partial<LabelRow> = {}) {
-  const filling = { item: 'it', values: rowValues({ language: 'en' }, labelRow(row)) };
+  const filling = { item: 'it', values: rowValues({ twinmark_layout: 1, language: 'en' }, labelRow(row)) };
   return fillElements(parseTemplate(template, 'x'), filling);
 }
 
@@ -269,7 +269,7 @@ describe('a digital link', () => {
   const link = (template: string, metadata: Record<string, string> = {}) =>
     fillLink(parseTemplate(template, 'x'), {
       item: 'it',
-      values: rowValues({ language: 'en' }, labelRow({ metadata })),
+      values: rowValues({ twinmark_layout: 1, language: 'en' }, labelRow({ metadata })),
     });
 
   test('has its values encoded', () => {

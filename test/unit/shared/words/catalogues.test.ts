@@ -72,7 +72,7 @@ test('the forms that are looked for are found where they stand', () => {
 });
 
 test('German phones tell each refusal of the station by its status', () => {
-  const { refused } = SECTIONS.de.handheld;
+  const { refused } = SECTIONS.de.phone;
   const said = [400, 401, 403, 404, 409, 413, 415, 418].map((status) => saidWith('de', refused, status));
   expect(new Set(said).size).toBe(said.length);
   expect(said.at(-1)).toBe('Die Station hat es abgelehnt.');

@@ -141,7 +141,7 @@ describe('after a start with a clock ten years ahead', () => {
     await leapt();
     const store = await open('accept');
     const user_id = await settle(store);
-    const limits = { expires_at: null, scopes: null, idle_days: null };
+    const limits = { expires_at: null, scopes: [], idle_days: null };
     const named = { user_id, name: 'Gate', hash: 'a', first_characters: 'a' };
     const { id } = await store.apiKeys.insert({ ...named, ...limits });
     await store.apiKeys.revoke(user_id, id);

@@ -5,6 +5,7 @@ import { placesIn } from '#main/files/data-folder.ts';
 import { createScanService } from '#main/services/records/scans.ts';
 import { createStandings } from '#main/services/records/standing/standings.ts';
 import type { Store } from '#main/store/store.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { contextWith } from '#test/support/station-context.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
@@ -18,7 +19,7 @@ let now = Date.parse('2026-01-01T00:00:00Z');
 
 function scansOf(store: Store) {
   const context = contextWith({ store, clock: () => now });
-  const standings = createStandings(context);
+  const standings = createStandings(context, defaultSettings);
   const records = { own: () => Promise.reject(new Error('not asked for')) };
   const scans = createScanService(context, { records, shownIds: { reserveShown: async () => {} }, standings });
   const seen = (id: string, n: number) => {

@@ -100,18 +100,6 @@ it('keeps API keys: found by hash, listed until revoked, revoked by their owner 
   expect((await store.apiKeys.findByHash(key.hash))?.revoked_at).toBeTruthy();
 });
 
-it('limits keys from before there were scopes, and no others', async () => {
-  const about = { user_id: owner, first_characters: 'abcdef', expires_at: null, idle_days: null };
-  const old = await store.apiKeys.insert({ ...about, name: 'old', hash: 'a', scopes: null });
-  const own = await store.apiKeys.insert({ ...about, name: 'own', hash: 'b', scopes: ['mint'] });
-  for (const { id } of [old, own]) await store.apiKeys.limit(id, { scopes: ['read'], idle_days: 90 });
-  expect(await store.apiKeys.list(owner)).toMatchObject([
-    { name: 'old', scopes: ['read'], idle_days: 90 },
-    { name: 'own', scopes: ['mint'], idle_days: null },
-  ]);
-  await store.apiKeys.limit(99, { scopes: ['read'], idle_days: 90 });
-});
-
 it('keeps the first answer to a request, for each user apart', async () => {
   const answer = { user_id: owner, key: 'k', request_hash: 'h', status: 201, body: { card: { a: [1, null] } } };
   await store.answers.insert(answer);

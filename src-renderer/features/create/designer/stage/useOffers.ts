@@ -69,10 +69,10 @@ function valueOffers({ values }: Draft, template: Template | null, language: Lay
 
 /** What every label has by itself. */
 function ownOffers(
-  names: Readonly<Record<'id' | 'watermark_id' | 'row' | 'made', string>>,
+  names: Readonly<Record<'id' | 'watermark_id' | 'row' | 'made' | 'register_code', string>>,
   language: Layout['language'],
 ): FieldOffer[] {
-  const types = { id: null, watermark_id: null, row: null, made: 'date' } as const;
+  const types = { id: null, watermark_id: null, row: null, made: 'date', register_code: null } as const;
   return Object.entries(types).map(([name, type]) =>
     offerOf(`own ${name}`, names[name as keyof typeof types], { kind: 'key', name }, type, language),
   );

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Layout } from '#shared/labels/layout.ts';
 import { whenAnotherOperator } from '#window/state/operator.ts';
-import { duplicated, removed } from './edits.ts';
+import { duplicated, inItsVersion, removed } from './edits.ts';
 import type { Zoom } from './zoom.ts';
 
 /** What was edited, what it was before, and what was taken back. */
@@ -106,7 +106,7 @@ export const useDesigner = create<DesignerState>()((set, get) => {
     },
     edit(change, gesture) {
       const { history } = get();
-      if (history.present) step(changed(history, change(history.present), gesture));
+      if (history.present) step(changed(history, inItsVersion(change(history.present)), gesture));
     },
     replace: (layout) => step(changed(get().history, layout)),
     rest: () => set(({ history }) => ({ history: rested(history) })),

@@ -1,10 +1,17 @@
 // Changes of a layout. Each gives a new layout; what cannot be changed gives the same one.
 import type { Layout, LayoutItem, TextItem } from '#shared/labels/layout.ts';
+import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { type Box, boundsOf, keptOn, quarterTurned, rounded, wayOnLabel } from './boxes.ts';
 
 export const SIDES = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Side = (typeof SIDES)[number];
 type Axis = 'across' | 'down';
+
+/** A layout that prints the register code is of version 2, which stations of before refuse as a whole. */
+export function inItsVersion(layout: Layout): Layout {
+  const isNewer = layout.items.some((item) => item.type !== 'box' && item.value.includes(`{${REGISTER_FIELD}`));
+  return isNewer && layout.twinmark_layout === 1 ? { ...layout, twinmark_layout: 2 } : layout;
+}
 
 /** Chosen items that are not locked. */
 export function movableOf({ items }: Layout, ids: readonly string[]): readonly LayoutItem[] {

@@ -1,6 +1,7 @@
 import { expect, it, test } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { beginPwg, readPwg, readPwgFrom, writePwgPage } from '#main/imaging/sheet/output/pwg.ts';
+import { paint } from '#test/support/drawing/canvas.ts';
 
 const FACTS = { pages: 2, media: 'iso_a4_210x297mm', mediaType: 'labels' };
 
@@ -12,18 +13,12 @@ async function written(...pictures: Rgb[]): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function picture(width: number, height: number, at: (x: number, y: number) => number): Rgb {
-  const data = new Uint8Array(width * height * 3);
-  for (let i = 0; i < width * height; i++) data.fill(at(i % width, Math.floor(i / width)), i * 3, i * 3 + 3);
-  return { width, height, data };
-}
-
-const noise = picture(613, 301, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 24) & 255);
-const empty = picture(2480, 700, () => 255);
-const stripes = picture(300, 40, (x, y) => (y < 20 ? 0 : Math.floor(x / 3)));
+const noise = paint(613, 301, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 24) & 255);
+const empty = paint(2480, 700, () => 255);
+const stripes = paint(300, 40, (x, y) => (y < 20 ? 0 : Math.floor(x / 3)));
 
 it('writes the header and the lines of PWG 5102.4', async () => {
-  const bytes = await written(picture(4, 2, (x) => (x < 3 ? 9 : 8)));
+  const bytes = await written(paint(4, 2, (x) => (x < 3 ? 9 : 8)));
   expect(bytes.toString('latin1', 0, 13)).toBe('RaS2PwgRaster');
   const at = (place: number) => bytes.readUInt32BE(4 + place);
   expect([276, 280, 340, 372, 376, 384, 388, 392, 400, 452].map(at)).toEqual([300, 300, 1, 4, 2, 8, 24, 12, 19, 2]);
@@ -47,7 +42,7 @@ it('reads page after page', async () => {
 });
 
 it('holds one page at a time, and a band of the file', async () => {
-  const large = picture(1200, 900, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 24) & 255);
+  const large = paint(1200, 900, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 24) & 255);
   const bytes = await written(large, large, large);
   const asked: { from: number; to: number }[] = [];
   const pages = readPwgFrom((at, length) => {

@@ -2,6 +2,7 @@ import { expect, it, test } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { RasterPage } from '#main/imaging/sheet/output/packed-page.ts';
 import { beginUrf, readUrfFrom, writeUrfPage } from '#main/imaging/sheet/output/urf.ts';
+import { paint } from '#test/support/drawing/canvas.ts';
 
 async function written(pages: number, ...pictures: Rgb[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -15,19 +16,13 @@ function read(bytes: Uint8Array): RasterPage[] {
   return [...readUrfFrom((at, length) => bytes.subarray(at, at + length))];
 }
 
-function picture(width: number, height: number, at: (x: number, y: number) => number): Rgb {
-  const data = new Uint8Array(width * height * 3);
-  for (let i = 0; i < width * height; i++) data.fill(at(i % width, Math.floor(i / width)), i * 3, i * 3 + 3);
-  return { width, height, data };
-}
-
-const noise = picture(613, 301, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 24) & 255);
-const stripes = picture(300, 40, (x, y) => (y < 20 ? 0 : Math.floor(x / 3)));
+const noise = paint(613, 301, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 24) & 255);
+const stripes = paint(300, 40, (x, y) => (y < 20 ? 0 : Math.floor(x / 3)));
 
 it('writes the headers and the lines as CUPS reads them', async () => {
   const bytes = await written(
     1,
-    picture(4, 2, (x) => (x < 3 ? 9 : 8)),
+    paint(4, 2, (x) => (x < 3 ? 9 : 8)),
   );
   expect(bytes.toString('latin1', 0, 8)).toBe('UNIRAST\0');
   expect(bytes.readUInt32BE(8)).toBe(1);

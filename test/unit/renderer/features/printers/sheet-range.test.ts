@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRange } from '#window/features/printers/usePaperOrder.ts';
+import { isRange } from '#window/features/printers/usePrinterOrder.ts';
 
 const print = { first_sheet: 13, sheets: 12 };
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Card } from '#shared/core/model.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import type { Handheld } from '#window/phones/handheld.ts';
 import { beginLive, beginRound, takeSighting, toneOf, useLive } from '#window/phones/live/live-store.ts';
 import type { LiveReading } from '#window/phones/live/read-live.ts';
 import type { LookedUp } from '#window/phones/look-up.ts';
+import type { Phone } from '#window/phones/phone.ts';
 
 const before = useApp.getState();
 afterEach(() => {
@@ -12,25 +12,27 @@ afterEach(() => {
   beginRound();
 });
 
-const LOT = { ai: '10', element: 'lot', says: 'L12', record: 'L21' } as LiveReading['contradictions'][number];
+const LOT = { ai: '10', element: 'lot', says: 'L12', record: 'L21' } as LiveReading['code_contradictions'][number];
 const reading = (more: Partial<LiveReading> = {}): LiveReading => ({
   message: '7K3QZ',
   grade: null,
   assisted: false,
   here: true,
   trusted: null,
-  contradictions: [],
+  code_contradictions: [],
+  matches_artwork: null,
+  compared_mm: null,
   ...more,
 });
 const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id: 'TW-7K3QZ', label_status }) as Card;
 const photo = async () => new Blob();
 
 /** A phone without sound. `counted`: what it counted. */
-function phone(found: LookedUp = { kind: 'record', card: card(), from: 'station' }) {
+function aPhone(found: LookedUp = { kind: 'record', card: card(), from: 'station' }) {
   useApp.setState({ sounds: false, counts: true });
   const counted: string[] = [];
   let late: (found: LookedUp) => void = () => undefined;
-  const handheld = {
+  const phone = {
     tickOff: async () => undefined,
     async lookUp(_: string, told: typeof late) {
       late = told;
@@ -40,8 +42,8 @@ function phone(found: LookedUp = { kind: 'record', card: card(), from: 'station'
       counted.push(id);
       return { id: `scan ${counted.length}` };
     },
-  } as unknown as Handheld;
-  const take = (given = reading()) => takeSighting(handheld, given, photo);
+  } as unknown as Phone;
+  const take = (given = reading()) => takeSighting(phone, given, photo);
   return { counted, take, late: (newer: LookedUp) => late(newer) };
 }
 
@@ -53,7 +55,7 @@ function newest() {
 
 describe('a label that was read live', () => {
   test('is counted once, also if the camera is closed and opened over it', async () => {
-    const { counted, take } = phone();
+    const { counted, take } = aPhone();
     await take();
     expect(toneOf(newest())).toBe('found');
     beginLive();
@@ -65,7 +67,7 @@ describe('a label that was read live', () => {
   });
 
   test('counts after a likely copy of it, which counts nothing', async () => {
-    const { counted, take } = phone();
+    const { counted, take } = aPhone();
     await take(reading({ trusted: false, here: false }));
     expect([counted, newest().found, toneOf(newest())]).toEqual([[], null, 'void']);
     expect(useLive.getState().seen).toEqual([]);
@@ -74,8 +76,8 @@ describe('a label that was read live', () => {
   });
 
   test('is told as WRONG CODE where its codes contradict its record, with the tone of what must not go out', async () => {
-    const { take } = phone();
-    await take(reading({ here: false, contradictions: [LOT] }));
+    const { take } = aPhone();
+    await take(reading({ here: false, code_contradictions: [LOT] }));
     expect(newest().wrongCode).toEqual([LOT]);
     expect(toneOf(newest())).toBe('void');
     await take();
@@ -83,7 +85,7 @@ describe('a label that was read live', () => {
   });
 
   test('is shown from the copy at once, and corrected when the station says otherwise', async () => {
-    const { take, late } = phone({ kind: 'record', card: card(), from: 'copy' });
+    const { take, late } = aPhone({ kind: 'record', card: card(), from: 'copy' });
     await take();
     expect(toneOf(newest())).toBe('found');
     late({ kind: 'record', card: card('voided'), from: 'station' });
@@ -92,7 +94,7 @@ describe('a label that was read live', () => {
   });
 
   test('is new on a list until it was ticked, even if it was counted before', async () => {
-    const { take } = phone();
+    const { take } = aPhone();
     await take();
     const list = { key: 'k', name: 'Pallet', expected: ['7K3QZ'], begun_at: '', ended_at: null, photos: false };
     useApp.setState({ list: { ...list, seen: [] } });

@@ -39,14 +39,16 @@ interface Given {
 
 function open({ answer = () => read(null), askStation = async () => NO_ANSWER }: Given) {
   const given: LiveReading[] = [];
+  const compared: LiveReading[] = [];
   const live = openLive({
     reading: { ask: async (work) => answer(work as Extract<Work, { kind: 'frame' }>) },
     records: { find: async () => null },
     askStation,
     jpegOf: async () => photographed,
     onRead: (reading) => given.push(reading),
+    onCompared: (reading) => compared.push(reading),
   });
-  return { live, given };
+  return { live, given, compared };
 }
 
 describe('labels before the camera', () => {
@@ -72,7 +74,7 @@ describe('labels before the camera', () => {
     expect(await live.frame(frame(1))).toBe('more');
     expect(await live.frame(frame(2))).toBe('more');
     expect(await live.frame(frame(1))).toBe('enough');
-    expect(given).toMatchObject([{ message: '7K3QZ', here: true, contradictions: [] }]);
+    expect(given).toMatchObject([{ message: '7K3QZ', here: true, code_contradictions: [] }]);
   });
 
   test('are forgotten once they have left, and not while they are in view', async () => {
@@ -107,19 +109,31 @@ describe('the station beside the camera', () => {
     expect(await live.frame(frame(2))).toBe('more');
     expect(await live.frame(frame(2))).toBe('enough');
     expect(given).toMatchObject([{ message: '7K3QZ', here: true }]);
-    expect(asked).toBe(1);
+    // Once to read a label, and once to compare the one that was read here.
+    await expect.poll(() => asked).toBe(2);
+  });
+
+  test('compares the label that was read here', async () => {
+    useApp.setState({ markKey: 'key', contact: 'there' });
+    const value = { success: true, message: '7K3QZ', trusted: false, matches_artwork: false };
+    const { live, compared } = open({
+      answer: ({ earlier }) => read(earlier.length > 0 ? '7K3QZ' : null),
+      askStation: async () => ({ kind: 'done', value: value as Reading }),
+    });
+    while ((await live.frame(frame(1))) === 'more');
+    await expect.poll(() => compared).toEqual([{ ...value, here: false }]);
   });
 
   test('tells what its codes contradict, and an answer that comes late is given once', async () => {
     useApp.setState({ markKey: null, contact: 'there' });
     const answer = Promise.withResolvers<Reply<Reading>>();
-    const contradictions = [{ ai: '10', element: 'lot', says: 'L12', record: 'L21' }];
+    const code_contradictions = [{ ai: '10', element: 'lot', says: 'L12', record: 'L21' }];
     const { live, given } = open({ answer: () => null, askStation: () => answer.promise });
     expect(await live.frame(frame(1))).toBe('more');
     expect(given).toEqual([]);
-    answer.resolve({ kind: 'done', value: { ...told, contradictions } as unknown as Reading });
+    answer.resolve({ kind: 'done', value: { ...told, code_contradictions } as unknown as Reading });
     await expect.poll(() => given.length).toBe(1);
-    expect(given[0]).toMatchObject({ message: '7K3QZ', here: false, contradictions });
+    expect(given[0]).toMatchObject({ message: '7K3QZ', here: false, code_contradictions });
     expect(await live.frame(frame(1))).toBe('enough');
     expect(given).toHaveLength(1);
   });

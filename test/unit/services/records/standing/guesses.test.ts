@@ -6,7 +6,11 @@ it('guesses of a stranger are told once, and then refused for the rest of the ho
   let now = 0;
   const told: object[] = [];
   const log = { warn: (facts: object) => told.push(facts) };
-  const guesses = createGuesses({ clock: () => now, log, settings: { 'limits.public_records_per_minute': 15 } });
+  const guesses = createGuesses({
+    clock: () => now,
+    log,
+    settingsNow: () => ({ 'limits.public_records_per_minute': 15 }),
+  });
   const guess = (address = '192.0.2.1') => guesses.counted(address, () => Promise.reject(notFound()));
   for (let i = 0; i < 30; i++) await expect(guess()).rejects.toMatchObject({ code: 'not_found' });
   expect(told).toEqual([{ address: '192.0.2.1', unknown: 20 }]);

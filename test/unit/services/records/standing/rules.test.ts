@@ -84,7 +84,7 @@ describe('an ID that is seen', () => {
     const list = (count: number) => many(count, (i) => sight(`n${i}`, i, { label: { ...PLAIN, ...label } }));
     expect(judged(list(1)).standing).toBe('clear');
     expect(judged(list(2))).toEqual({ standing: 'watched', reasons: [reason] });
-    expect(judged(list(5))).toEqual({ standing: "suspicious", reasons: [reason] });
+    expect(judged(list(5))).toEqual({ standing: 'suspicious', reasons: [reason] });
   });
 
   it.each([

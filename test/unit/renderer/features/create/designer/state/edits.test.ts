@@ -7,6 +7,7 @@ import {
   distributed,
   duplicated,
   freeId,
+  inItsVersion,
   moved,
   placed,
   removed,
@@ -145,4 +146,12 @@ describe('new items', () => {
     expect(fieldTemplate(day, 'date', 'de')).toBe('{bottling_date:dd.MM.yyyy}');
     expect(fieldTemplate({ kind: 'column', name: 'A ]b' }, null, 'en')).toBe('{[A ]]b]}');
   });
+});
+
+it('a layout is of version 2 once it prints the register code, and stays as it is otherwise', () => {
+  const text = (value: string) =>
+    layoutOf({ ...empty, items: [{ id: 'a', type: 'text', x: 1, y: 1, w: 20, h: 5, value }] });
+  expect(inItsVersion(text('{register_code|last 4}')).twinmark_layout).toBe(2);
+  const before = text('{id} register_code');
+  expect(inItsVersion(before)).toBe(before);
 });

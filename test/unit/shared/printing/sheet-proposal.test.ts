@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { proposeSheet } from '#shared/create/sheet-proposal.ts';
+import { proposeSheet } from '#shared/printing/sheet-proposal.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/printing/sheets.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'resources', 'sheets');

@@ -1,4 +1,4 @@
-// The pages for the network: the page of handhelds, and the certificate that lets devices trust the station.
+// The pages for the network: the page of phones, and the certificate that lets devices trust the station.
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -20,7 +20,7 @@ export interface AuthorityFile {
  * The pages in a folder, or null where the page is not built. `authority` gives the certificate of the station's authority, or
  * null before there is one. `httpsPort` gives the port of HTTPS, which the page over plain HTTP tries.
  */
-export function openHandheldPages(
+export function openPhonePages(
   folder: string,
   authority: () => AuthorityFile | null,
   httpsPort: () => number | null,

@@ -7,7 +7,7 @@ import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
 
 /** Runs the action of a pressed key, and shows the list of all keys. */
-export function KeySheet() {
+export function KeyList() {
   const t = useWords('key');
   const { groups, shown } = useKeyRegistry();
   const letters = usePreferences((state) => state.letterKeys);

@@ -1,5 +1,5 @@
 // The sheet whose labels have the proportions of an artwork.
-import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
+import type { SheetOptions, SheetPreset } from './sheets.ts';
 
 interface ProposalFor {
   /** The artwork in pixels. */

@@ -22,20 +22,20 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
-import { leadOf } from './paper-told.ts';
+import { leadOf } from './job-told.ts';
 import classes from './printing.module.css';
 import { TrayQuestion, useStopSound } from './TrayQuestion.tsx';
 
 /** Sheets on their way through a printer, or the question what came out of it. */
 export function PrinterStep({ batch, job }: { batch: Batch; job: PrinterJob }) {
   if (job.asks) return <TrayQuestion key={job.id} batch={batch} job={job} />;
-  return <PaperUnderWay key={job.id} job={job} />;
+  return <PrinterJobUnderWay key={job.id} job={job} />;
 }
 
 /** A job that somebody has to release at the printer. */
 const HELD = 'job-hold-until-specified';
 
-function PaperUnderWay({ job }: { job: PrinterJob }) {
+function PrinterJobUnderWay({ job }: { job: PrinterJob }) {
   const t = useWords('paper');
   const { number } = useFormats();
   const title = useTitle(job);

@@ -17,13 +17,13 @@ import classes from './printers.module.css';
 /** Characters of a certificate's fingerprint that are shown. */
 const SHOWN = 16;
 
-interface PaperPrintersProps {
+interface ChosenPrintersProps {
   readonly reading: Pick<Reading<{ readonly printers: readonly KeptPrinter[] }>, 'data' | 'error' | 'again'>;
   readonly measure: (printer: string) => void;
 }
 
 /** The printers that the station prints on by itself. */
-export function ChosenPrinters({ reading, measure }: PaperPrintersProps) {
+export function ChosenPrinters({ reading, measure }: ChosenPrintersProps) {
   const t = useWords('paper');
   const [adding, add] = useState(false);
   const { data, error, again } = reading;
@@ -41,7 +41,7 @@ export function ChosenPrinters({ reading, measure }: PaperPrintersProps) {
       )}
       <ul className="lined-list">
         {(data?.printers ?? []).map((one) => (
-          <PaperPrinter key={one.id} printer={one} changed={again} test={() => measure(one.name)} />
+          <ChosenPrinter key={one.id} printer={one} changed={again} test={() => measure(one.name)} />
         ))}
       </ul>
       <div>
@@ -52,13 +52,13 @@ export function ChosenPrinters({ reading, measure }: PaperPrintersProps) {
   );
 }
 
-interface PaperPrinterProps {
+interface ChosenPrinterProps {
   readonly printer: KeptPrinter;
   readonly changed: () => void;
   readonly test: () => void;
 }
 
-function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
+function ChosenPrinter({ printer, changed, test }: ChosenPrinterProps) {
   const t = useWords('paper');
   const [said, setSaid] = useState<PrinterState | null>(null);
   const [changing, change] = useState(false);

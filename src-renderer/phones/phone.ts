@@ -20,11 +20,11 @@ import { type Corners, stationOf } from './station.ts';
 import { guessKind, newScanId } from './this-device.ts';
 import { forgetAll, keyOf, openUpkeep, type Parts, showCopy, showQueue } from './upkeep.ts';
 
-export type Handheld = ReturnType<typeof handheldOf>;
+export type Phone = ReturnType<typeof phoneOf>;
 
 const MOST_FOUND = 50;
 
-export async function openHandheld(): Promise<Handheld> {
+export async function openPhone(): Promise<Phone> {
   const db = await openDatabase();
   const clock = openStationClock();
   const station = stationOf(() => keyOf(), clock);
@@ -36,7 +36,7 @@ export async function openHandheld(): Promise<Handheld> {
   await showCopy(parts);
   await showQueue(parts);
   useApp.setState({ ready: true });
-  return handheldOf(parts);
+  return phoneOf(parts);
 }
 
 /** Loaded when it is first needed; where that fails, the next call tries again. */
@@ -51,7 +51,7 @@ function listsOf(parts: () => Parts): () => Promise<Lists> {
   };
 }
 
-function handheldOf(parts: Parts) {
+function phoneOf(parts: Parts) {
   const { records, artworks, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, artworks, station });
@@ -82,6 +82,8 @@ function handheldOf(parts: Parts) {
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
     read: (photo: Photo, corners?: Corners) => reading.photo(photo, corners),
+    /** The station reads a photograph, and compares the label with its record. */
+    compare: async (photo: Blob, corners?: Corners) => noted(await station.read(photo, corners)),
     now: clock.now,
     /** Gets the camera's reader ready. */
     wakeReader: () => reading.wake(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PrinterJob } from '#shared/printing/printers.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { catalogueIn } from '#test/support/catalogues.ts';
-import { leadOf, sheetsUpTo, whyOf } from '#window/features/printers/paper-told.ts';
+import { leadOf, sheetsUpTo, whyOf } from '#window/features/printers/job-told.ts';
 
 describe.each([
   ['en', 'Hall, sheets 3, 5, 7 to 9', 'Hall, sheet 4'],

@@ -3,13 +3,14 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { type ReleaseServices, releaseCheck } from './releases.ts';
 
 interface Found {
   readonly printers: Iterable<AnswerOf<'lookForPrinters'>['printers'][number]>;
   readonly trouble: AnswerOf<'lookForPrinters'>['trouble'];
 }
 
-interface PrinterServices {
+interface PrinterServices extends ReleaseServices {
   readonly production: {
     readonly paper: {
       readonly printers: {
@@ -51,7 +52,10 @@ interface SheetsOf {
 /** Who answered, where it was the command line. */
 const COMMAND = 'twinmark print';
 
-export function bindPrinters(server: Server, { production: { paper }, commandSession }: PrinterServices): void {
+export function bindPrinters(server: Server, services: PrinterServices): void {
+  const { production, commandSession } = services;
+  const { paper } = production;
+  const checkRelease = releaseCheck(services);
   const { printers, jobs } = paper;
 
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));
@@ -96,7 +100,12 @@ export function bindPrinters(server: Server, { production: { paper }, commandSes
     if (session === commandSession) return;
     throw new AppError('forbidden', 'This is for "twinmark print" on this machine.');
   }
-  bind(server, 'answerPaperJob', ({ params, body: { out, unsure = [], changed_at: shown }, caller }) =>
-    jobs.answer(params.paper_job_id, out, unsure, caller.name, shown),
-  );
+  bind(server, 'answerPaperJob', async (call) => {
+    const { params, body, caller } = call;
+    const { out, unsure = [], changed_at: shown, release } = body;
+    const before = (await jobs.find(params.paper_job_id)).out ?? [];
+    // Sheets that came out would be printed again.
+    if (release || before.some((sheet) => !out.includes(sheet))) await checkRelease(call);
+    return jobs.answer(params.paper_job_id, out, unsure, caller.name, shown);
+  });
 }

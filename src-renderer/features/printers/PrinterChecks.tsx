@@ -3,7 +3,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './printing.module.css';
-import type { PrinterOrder } from './usePaperOrder.ts';
+import type { PrinterOrder } from './usePrinterOrder.ts';
 
 /** What speaks against printing the sheets there, before anything is sent. */
 export function PrinterChecks({ order: { forecast, chosen } }: { order: PrinterOrder }) {

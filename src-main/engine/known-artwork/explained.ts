@@ -1,0 +1,193 @@
+/**
+ * What a picture explains of a photograph of it: light, ink and lens are fitted piece by piece, by least squares in which
+ * details that the picture does not show lose their weight.
+ */
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
+import { solve } from '#main/engine/numeric/cholesky.ts';
+import { createKeptPlanes } from '#main/engine/numeric/kept-planes.ts';
+import { type SoughtPiece, shiftsOf } from './piece-shifts.ts';
+
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
+/** Radius of the local mean that is taken away, in pixels: some four letters of the smallest lettering. */
+const MEAN_RADIUS = 10;
+/** Side of a piece in which light, ink and lens are taken to be the same, and what a fit looks at beyond it, in pixels. */
+const PIECE = 40;
+const BEYOND = 10;
+/** One of nine pixels is fitted, some 400 of a piece for five unknowns, in every row and every column: thin lines are not missed. */
+const STEP = 9;
+const STEP_BY_ROW = 4;
+/** Rounds of the fit. After each one, what is far off loses weight. */
+const ROUNDS = 2;
+/** Levels within which a difference is noise, whatever the piece says. */
+const LEAST_NOISE = 3;
+/** Ridge in squares of levels: a regressor that a piece hardly has is not fitted. */
+const RIDGE = 50;
+
+/** A plane less its local mean. */
+export function evenOf({ values, width, height }: Plane): Float32Array {
+  return less(values.slice(), triangleBlur(values, width, height, MEAN_RADIUS));
+}
+
+/** `seen`: the photograph less its local mean. `known`: where the photograph shows the picture at all, by pixel, 1 or 0. */
+export function explainedBy(wanted: Plane, seen: Float32Array, known: Float32Array): Float32Array {
+  const { width, height } = wanted;
+  const regressors = regressorsOf(wanted);
+  const pieces = piecesOf(wanted, known);
+  const shifts = shiftsOf(pieces, { width, height, wanted: regressors[ONCE_BLURRED], seen });
+  const out = new Float32Array(seen.length);
+  for (const [k, piece] of pieces.entries()) {
+    const step = shifts[k][1] * width + shifts[k][0];
+    predict(regressors, fitPiece(regressors, seen, piece.places, step), piece, width, step, out);
+  }
+  return out;
+}
+
+interface Piece extends SoughtPiece {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function piecesOf(plane: Plane, known: Float32Array): Piece[] {
+  const { width, height } = plane;
+  const pieces: Piece[] = [];
+  for (let top = 0; top < height; top += PIECE) {
+    for (let left = 0; left < width; left += PIECE) {
+      const box = { left, top, right: Math.min(width, left + PIECE), bottom: Math.min(height, top + PIECE) };
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      pieces.push({ ...box, x, y, places: samplesOf(box, plane, known) });
+    }
+  }
+  return pieces;
+}
+
+/** The picture sharp, blurred and more blurred, for ink and lens; its slopes, for what registration leaves. */
+function regressorsOf({ values, width, height }: Plane): readonly Float32Array[] {
+  const planes = createKeptPlanes();
+  const blurred = (radius: number) => triangleBlur(values, width, height, radius, planes, `blur ${radius}`);
+  const mean = blurred(MEAN_RADIUS);
+  const [sharp, once, more] = [values.slice(), blurred(1), blurred(3)].map((plane) => less(plane, mean));
+  const across = new Float32Array(once.length);
+  const down = new Float32Array(once.length);
+  for (let i = width; i < once.length - width; i++) {
+    across[i] = once[i + 1] - once[i - 1];
+    down[i] = once[i + width] - once[i - width];
+  }
+  return [sharp, once, more, across, down];
+}
+
+function less(plane: Float32Array, mean: Float32Array): Float32Array {
+  for (let i = 0; i < plane.length; i++) plane[i] -= mean[i];
+  return plane;
+}
+
+/** Its place among the regressors: it is the least noisy to compare with. */
+const ONCE_BLURRED = 1;
+
+/** Beyond the plane there is nothing. */
+function at(plane: Float32Array, place: number): number {
+  return place >= 0 && place < plane.length ? plane[place] : 0;
+}
+
+function gathered(plane: Float32Array, places: Int32Array, shift: number): Float32Array {
+  const out = new Float32Array(places.length);
+  for (let k = 0; k < places.length; k++) out[k] = at(plane, places[k] + shift);
+  return out;
+}
+
+function samplesOf(
+  { left, top, right, bottom }: Omit<Piece, keyof SoughtPiece>,
+  { width, height }: Plane,
+  known: Float32Array,
+): Int32Array {
+  const [first, last] = [Math.max(0, left - BEYOND), Math.min(width, right + BEYOND)];
+  const places = new Int32Array((PIECE + 2 * BEYOND) * Math.ceil((PIECE + 2 * BEYOND) / STEP));
+  let count = 0;
+  for (let y = Math.max(0, top - BEYOND); y < Math.min(height, bottom + BEYOND); y++) {
+    for (let x = first + ((STEP_BY_ROW * y) % STEP); x < last; x += STEP) {
+      if (known[y * width + x] > 0) places[count++] = y * width + x;
+    }
+  }
+  return places.subarray(0, count);
+}
+
+/** The share of each regressor. */
+function fitPiece(
+  regressors: readonly Float32Array[],
+  seen: Float32Array,
+  places: Int32Array,
+  shift: number,
+): Float64Array {
+  const columns = regressors.map((plane) => gathered(plane, places, shift));
+  const wanted = gathered(seen, places, 0);
+  const weights = new Float32Array(places.length).fill(1);
+  let shares = new Float64Array(columns.length);
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round > 0) weigh(restOf(columns, shares, wanted), weights);
+    shares = leastSquares(columns, wanted, weights);
+  }
+  return shares;
+}
+
+function leastSquares(columns: readonly Float32Array[], wanted: Float32Array, weights: Float32Array) {
+  const size = columns.length;
+  const normal = new Float64Array(size * size);
+  const right = new Float64Array(size);
+  const weighted = new Float32Array(wanted.length);
+  for (let a = 0; a < size; a++) {
+    for (let k = 0; k < weighted.length; k++) weighted[k] = weights[k] * columns[a][k];
+    for (let b = 0; b <= a; b++) {
+      normal[a * size + b] = dot(weighted, columns[b]);
+      normal[b * size + a] = normal[a * size + b];
+    }
+    normal[a * size + a] = 1.001 * normal[a * size + a] + RIDGE;
+    right[a] = dot(weighted, wanted);
+  }
+  return Float64Array.from(solve(normal, right, size));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
+  return sum;
+}
+
+function restOf(columns: readonly Float32Array[], shares: Float64Array, wanted: Float32Array): Float32Array {
+  const rest = wanted.slice();
+  for (const [a, column] of columns.entries()) {
+    const share = shares[a];
+    for (let k = 0; k < rest.length; k++) rest[k] -= share * column[k];
+  }
+  return rest;
+}
+
+/** A difference of twice the usual one counts half. */
+function weigh(rest: Float32Array, weights: Float32Array): void {
+  let sum = 0;
+  for (let k = 0; k < rest.length; k++) sum += Math.abs(rest[k]);
+  const usual = Math.max(LEAST_NOISE, (2 * sum) / Math.max(1, rest.length));
+  for (let k = 0; k < rest.length; k++) weights[k] = 1 / (1 + (rest[k] / usual) ** 2);
+}
+
+function predict(
+  regressors: readonly Float32Array[],
+  shares: Float64Array,
+  piece: Piece,
+  width: number,
+  shift: number,
+  out: Float32Array,
+): void {
+  for (let y = piece.top; y < piece.bottom; y++) {
+    for (let i = y * width + piece.left; i < y * width + piece.right; i++) {
+      let sum = 0;
+      for (let a = 0; a < shares.length; a++) sum += shares[a] * at(regressors[a], i + shift);
+      out[i] = sum;
+    }
+  }
+}

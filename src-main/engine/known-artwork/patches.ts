@@ -1,0 +1,73 @@
+/** Patches: the boxes around windows that lie over a bound, one for windows that touch. */
+import type { Box } from '#main/engine/outlines/rectification.ts';
+
+export type Patch = Box;
+
+/** A value for each window of a raster. */
+export interface Windows {
+  readonly values: Float32Array;
+  /** Windows along a row, and rows of windows. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels from one window to the next, and from a window's middle to its sides. */
+  readonly step: number;
+  readonly half: number;
+  /** Windows nearer to the edge than so many others are not looked at. */
+  readonly edge: number;
+}
+
+interface Grown {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  most: number;
+}
+
+/** In pixels of the raster, the one with the largest value first. */
+export function patchesOver(windows: Windows, bound: number): Patch[] {
+  const { values, width, height, edge } = windows;
+  const isOver = new Uint8Array(values.length);
+  for (let y = edge; y < height - edge; y++) {
+    for (let i = y * width + edge; i < (y + 1) * width - edge; i++) isOver[i] = values[i] > bound ? 1 : 0;
+  }
+  const found: Grown[] = [];
+  for (let i = 0; i < isOver.length; i++) if (isOver[i] === 1) found.push(grow(i, isOver, windows));
+  return found.toSorted((a, b) => b.most - a.most).map((grown) => boxOf(grown, windows));
+}
+
+/** All windows that touch the first one, and each other. They are taken out of those that are over the bound. */
+function grow(first: number, isOver: Uint8Array, { values, width }: Windows): Grown {
+  const [column, row] = [first % width, Math.floor(first / width)];
+  const grown: Grown = { left: column, top: row, right: column, bottom: row, most: 0 };
+  const open = [first];
+  isOver[first] = 0;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    take(grown, at % width, Math.floor(at / width), values[at]);
+    // Nothing is over the bound at the edge: no neighbour lies in another row.
+    for (const next of [at - 1, at + 1, at - width, at + width]) {
+      if (isOver[next] !== 1) continue;
+      isOver[next] = 0;
+      open.push(next);
+    }
+  }
+  return grown;
+}
+
+function take(grown: Grown, x: number, y: number, value: number): void {
+  grown.left = Math.min(grown.left, x);
+  grown.right = Math.max(grown.right, x);
+  grown.top = Math.min(grown.top, y);
+  grown.bottom = Math.max(grown.bottom, y);
+  grown.most = Math.max(grown.most, value);
+}
+
+function boxOf({ left, top, right, bottom }: Grown, { step, half, width, height }: Windows): Patch {
+  const middle = (at: number) => (at + 0.5) * step;
+  return {
+    left: Math.max(0, middle(left) - half),
+    top: Math.max(0, middle(top) - half),
+    right: Math.min(width * step, middle(right) + half),
+    bottom: Math.min(height * step, middle(bottom) + half),
+  };
+}
