@@ -57,11 +57,11 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const { tellChanges, letGo, views } = production;
-  const verifyParts = { reading, shownIds: ofRecords.shownIds, labelView: views.label, tellChanges };
+  const verifyParts = { ...ofRecords, reading, labelView: views.label, tellChanges };
   const verifying = openInspections(withPool(context, frames), verifyParts);
   const inspections = opened.adopt(verifying, (inspections) => inspections.close());
 
-  const upkept = { folder, version, marks, tokens, settingsBook, folderThreads, noticesBefore, letGo };
+  const upkept = { ...ofRecords, folder, version, marks, tokens, settingsBook, folderThreads, noticesBefore, letGo };
   const upkeep = opened.adopt(await openUpkeep(context, upkept), (upkeep) => upkeep.close());
 
   return {

@@ -4,7 +4,7 @@ import type { Card } from '#shared/core/model.ts';
 import { navigate } from '#window/state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
 import { readKeyed } from './keyed.ts';
-import { isOut, isStrange, type LookedUp } from './look-up.ts';
+import { isDoubtful, isOut, isStrange, type LookedUp } from './look-up.ts';
 import type { Phone } from './phone.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
@@ -191,7 +191,7 @@ export async function takeKeyed(phone: Phone, typed: string): Promise<void> {
 export function toneOf({ found, seen }: Pick<Extract<LabelState, { kind: 'found' }>, 'found' | 'seen'>): Outcome {
   if (seen?.wrongCode) return 'void';
   if (found.kind !== 'record') return 'unknown';
-  if (isOut(found.card)) return 'void';
+  if (isOut(found.card) || isDoubtful(found.card)) return 'void';
   const { list } = useApp.getState();
   return list && isStrange(list, found, false) ? 'unknown' : 'found';
 }

@@ -1,5 +1,6 @@
 // Looks up records: at the station, or in the copy if the station is slow or does not answer.
 import type { Card, Template } from '#shared/core/model.ts';
+import { isBadStanding } from '#shared/records/standing.ts';
 import type { OpenList } from '#window/phones/screens/check-list.ts';
 import { useApp } from './app-store.ts';
 import { noted } from './noting.ts';
@@ -65,6 +66,11 @@ function tellUnknown({ station, clock }: Parts, id: string): void {
 /** Whether the label must not go out. */
 export function isOut({ label_status }: Pick<Card, 'label_status'>): boolean {
   return label_status === 'voided' || label_status === 'rejected';
+}
+
+/** Whether the scans of its ID say that there may be copies. A copy from an earlier version of the page does not know. */
+export function isDoubtful({ standing = 'clear' }: Partial<Pick<Card, 'standing'>>): boolean {
+  return isBadStanding(standing);
 }
 
 export function idOf(found: LookedUp): string {

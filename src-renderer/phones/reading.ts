@@ -130,6 +130,8 @@ function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
     compared_mm: null,
     contradictions: [],
     // ZXing is larger than all of the reader: the codes of a label are read by the station alone.
+    standing: null,
+    reasons: [],
     codes: [],
     code_contradictions: [],
   };

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Standing, StandingReasons } from '#shared/records/standing.ts';
 import { STORE_PROBLEMS } from './health.ts';
 import { LABEL_STATUSES } from './label-states.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
@@ -42,6 +43,21 @@ export const Card = exactly(
       }),
     ),
     scan_count: Count,
+    standing: Standing,
+    reasons: StandingReasons,
+    first_seen: Type.Optional({
+      ...Time,
+      description: 'When the ID was seen first. Told to the owner, where the record is asked for by its ID.',
+    }),
+    last_seen: Type.Optional(Time),
+    devices: Type.Optional({
+      ...Count,
+      description: 'How many devices and networks saw the ID within a year; at most 64 are told apart.',
+    }),
+    places: Type.Optional({
+      ...Count,
+      description: 'At how many places, as far as the scans told one; at most 32 are told apart.',
+    }),
     nft_token_id: nullable(Type.Integer()),
     mint_transaction_hash: nullable(Type.String()),
     owner_address: nullable(Type.String()),

@@ -148,6 +148,12 @@ export const SETTINGS = {
     'Whether voiding and reprinting labels needs the release of a second operator or admin.',
   ),
 
+  'scans.rules': setting(
+    Type.Boolean(),
+    true,
+    'Whether scans are looked through for signs of copies. Without it they are only counted, and an ID has the standing that a person gave it.',
+  ),
+
   'window.lock_operator_mode': setting(
     Type.Boolean(),
     false,

@@ -3,6 +3,7 @@ import { Base64, type Endpoints, endpoints, Picture } from '#shared/core/endpoin
 import { Corners, DPI, Grade, MarkStrength, Patch } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import { Standing, StandingReasons } from './standing.ts';
 
 const anybody = endpoints('Marks', 'public');
 
@@ -54,6 +55,8 @@ export const MARKS = {
               'Whether the mark’s key is the one that the record of this ID was made under, and the picture is not contradicted by the record’s. False: a likely copy. Null: there is no such record, or its key is not known.',
           }),
         ),
+        standing: nullable(Standing),
+        reasons: StandingReasons,
         codes: Type.Array(LabelCode, {
           description:
             'Codes of the label’s layout that were read in the photograph. Empty where the label has no such layout, where none was read, and where trusted is false.',

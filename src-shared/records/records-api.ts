@@ -15,6 +15,7 @@ import {
 } from '#shared/core/endpoint.ts';
 import { Card, ClaimStatus, LabelStatusName, Metadata, OwnerKind, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable } from '#shared/core/schema.ts';
+import { Standing } from './standing.ts';
 
 const reader = endpoints('Records', 'user', 'checker');
 const maker = endpoints('Records', 'user', 'operator');
@@ -54,6 +55,7 @@ export const RECORDS = {
       template_id: Type.Optional(TemplateId),
       claim_status: Type.Optional(ClaimStatus),
       label_status: Type.Optional(LabelStatusName),
+      standing: Type.Optional(Standing),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in watermark_id, description or metadata.' })),
     }),
     answers: { 200: exactly({ records: Type.Array(Card), ...Pages, at_least: AtLeast }) },

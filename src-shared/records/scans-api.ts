@@ -9,11 +9,13 @@ import {
   Success,
   WatermarkId,
 } from '#shared/core/endpoint.ts';
-import { ScanEntry } from '#shared/core/model.ts';
+import { Card, ScanEntry } from '#shared/core/model.ts';
 import { exactly } from '#shared/core/schema.ts';
+import { Standing } from './standing.ts';
 
 const anybody = endpoints('Scans', 'public');
 const user = endpoints('Scans', 'user', 'checker');
+const judge = endpoints('Scans', 'identity', 'operator');
 
 export const SCANS = {
   recordScan: anybody.post('/api/records/{wm_id}/scan', {
@@ -25,8 +27,32 @@ export const SCANS = {
       scanner_address: Type.Optional(Type.String({ maxLength: 128 })),
       scanned_at: Type.Optional(Instant),
       client_scan_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      country: Type.Optional(
+        Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Where the label was seen: ISO 3166, two letters.' }),
+      ),
+      latitude: Type.Optional(
+        Type.Number({ minimum: -90, maximum: 90, description: 'In degrees. It is kept to some two kilometres.' }),
+      ),
+      longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+      device: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'A name that the device made up for itself, so that it counts as one. It is kept as a hash.',
+        }),
+      ),
     }),
     answers: { 200: exactly({ success: Success, scan_count: Type.Integer() }) },
+  }),
+  setStanding: judge.post('/api/records/{wm_id}/standing', {
+    summary:
+      'Say what the sights of an ID mean: set its standing back, or say that there are copies. What was seen before counts no more. The owner of the record may, and admins.',
+    params: WatermarkId,
+    body: exactly({
+      standing: Standing,
+      reason: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S', description: 'For the activity log.' }),
+    }),
+    answers: { 200: exactly({ success: Success, card: Card }) },
   }),
   listScans: user.get('/api/records/{wm_id}/scans', {
     scope: 'read',

@@ -71,6 +71,7 @@ export const LOGGED = {
   unlockWallet: [],
   setContract: [],
   mintBatch: ['batch_id'],
+  setStanding: ['wm_id', 'standing', 'reason'],
   mintRecord: ['wm_id'],
   claimRecord: ['wm_id'],
 } as const satisfies Partial<Record<EndpointName, readonly string[]>>;

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ClaimStatus, Grade, LabelStatusName, Patch, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import { Standing, StandingReasons } from '#shared/records/standing.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-11-21T09:00:00.123Z'] });
 const Count = Type.Integer({ minimum: 0 });
@@ -67,6 +68,8 @@ export const FoundRecord = exactly(
     template_id: TemplateId,
     claim_status: ClaimStatus,
     label_status: nullable(LabelStatusName),
+    standing: Standing,
+    reasons: StandingReasons,
   },
   'The record as it is now.',
 );

@@ -1641,6 +1641,9 @@ export const settingName = {
   'jobs_release.title': 'Zweite Person für Ungültigerklären und Nachdruck',
   'jobs_release.lead':
     'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden, und bevor jemand die Dateien gedruckter Bögen holt, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
+  'scans_rules.title': 'In den Scans nach Kopien suchen',
+  'scans_rules.lead':
+    'Scans von vielen Orten, zu weit auseinander oder nach dem Ungültigerklären machen eine ID verdächtig. Ohne dies werden Scans nur gezählt.',
   'window_lock_operator_mode.title': 'Fenster im Bedienermodus halten',
   'window_lock_operator_mode.lead':
     'Für alle außer Admins: große Ziele, und nur, was die Linie braucht. Niemand sonst kann ihn ausschalten.',
@@ -2406,6 +2409,7 @@ export const activity = {
   'kinds.unlockWallet': 'Wallet entsperrt',
   'kinds.setContract': 'Token-Vertrag festgelegt',
   'kinds.mintBatch': 'Token eines Auftrags erstellt',
+  'kinds.setStanding': 'Urteil über die Scans einer ID',
   'kinds.mintRecord': 'Token erstellt',
   'kinds.claimRecord': 'Token übergeben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',
@@ -3297,6 +3301,42 @@ export const phone = {
   cancel: 'Abbrechen',
   install: 'Legen Sie diese Seite auf den Startbildschirm, damit sie ohne Verbindung öffnet und ihre Daten behält.',
 } as const satisfies Translation<typeof English.phone>;
+
+/** What the scans of an ID say of the labels that bear it. */
+export const standing = {
+  title: 'Was die Scans sagen',
+  'names.clear': 'Unauffällig',
+  'names.watched': 'Beobachtet',
+  'names.suspicious': 'Verdächtig',
+  'names.copied': 'Kopiert',
+  'leads.clear': 'Nichts in den Scans spricht gegen dieses Etikett.',
+  'leads.watched': 'Etwas in den Scans ist auffällig. Das kommt auch bei echten Etiketten vor.',
+  'leads.suspicious':
+    'Die Scans sehen aus, als gäbe es Kopien dieses Etiketts. Sehen Sie sich die Ware an, bevor Sie ihm trauen.',
+  'leads.copied': 'Von diesem Etikett gibt es Kopien. Es beweist nichts mehr.',
+  'reasons.said': 'Jemand hier hat es so entschieden.',
+  'reasons.too_often': 'Viele Fremde haben es innerhalb von 30 Tagen gescannt.',
+  'reasons.far_apart': 'Es wurde an Orten gesehen, die für ein einziges Etikett zu weit auseinander liegen.',
+  'reasons.many_places': 'Es wurde an mehr Orten gesehen, als ein Etikett hinkommt.',
+  'reasons.many_devices': 'Mehr Geräte haben es gesehen, als ein Etikett sehen.',
+  'reasons.after_void': 'Es wurde gesehen, nachdem es für ungültig erklärt worden war.',
+  'reasons.after_claim': 'Es wurde an neuen Orten gesehen, nachdem es jemand für sich eingetragen hatte.',
+  'reasons.other_market': 'Es wurde in Ländern gesehen, für die es nicht gemacht ist.',
+  'reasons.not_printed': 'Es wurde gesehen, bevor es gedruckt war.',
+  firstSeen: 'Zuerst gesehen',
+  lastSeen: 'Zuletzt gesehen',
+  devices: 'Geräte und Netze',
+  places: 'Orte',
+  change: 'Entscheiden',
+  changeTitle: 'Was bedeuten die Scans von {id}?',
+  changeLead:
+    'Sagen Sie, was Sie herausgefunden haben. Die Scans bis jetzt zählen dann nicht mehr, und wer das Etikett scannt, sieht Ihr Wort. Es steht im Protokoll.',
+  choice: 'Urteil',
+  reason: 'Grund',
+  save: 'Festhalten',
+  changed: '{id}: {standing}',
+  any: 'Alle',
+} as const;
 
 export const state = {
   'label.planned': 'Wartet',

@@ -1602,6 +1602,9 @@ export const settingName = {
   'jobs_release.title': 'Second person for void and reprint',
   'jobs_release.lead':
     'Before labels are voided or printed again, and before somebody fetches the files of printed sheets, another operator or an admin types their name and passphrase at the same window. The activity log has both names.',
+  'scans_rules.title': 'Look for copies in the scans',
+  'scans_rules.lead':
+    'Scans from many places, too far apart, or after a label became void make its ID suspicious. Without this, scans are only counted.',
   'window_lock_operator_mode.title': 'Keep windows in operator mode',
   'window_lock_operator_mode.lead':
     'For everybody but admins: large targets, and only what the line needs. Nobody else can turn it off.',
@@ -2356,6 +2359,7 @@ export const activity = {
   'kinds.unlockWallet': 'Wallet unlocked',
   'kinds.setContract': 'Token contract set',
   'kinds.mintBatch': 'Tokens of a job minted',
+  'kinds.setStanding': 'Standing of an ID set',
   'kinds.mintRecord': 'Token minted',
   'kinds.claimRecord': 'Token given away',
   'kinds.newAuthority': 'Certificate authority set aside',
@@ -3225,6 +3229,41 @@ export const phone = {
   forgetLists: 'A list to check off, and its photos, leave this device too. The station does not have all of it yet.',
   cancel: 'Cancel',
   install: 'Add this page to the home screen, so that it opens without a connection and keeps its data.',
+} as const;
+
+/** What the scans of an ID say of the labels that bear it. */
+export const standing = {
+  title: 'Scans as evidence',
+  'names.clear': 'Nothing odd',
+  'names.watched': 'Watched',
+  'names.suspicious': 'Suspicious',
+  'names.copied': 'Copied',
+  'leads.clear': 'Nothing in the scans speaks against this label.',
+  'leads.watched': 'Something in the scans is odd. That happens with genuine labels, too.',
+  'leads.suspicious': 'The scans look as if there were copies of this label. Look at the goods before you trust it.',
+  'leads.copied': 'There are copies of this label. It proves nothing any more.',
+  'reasons.said': 'Somebody here has said so.',
+  'reasons.too_often': 'Many strangers scanned it within 30 days.',
+  'reasons.far_apart': 'It was seen at places that are too far apart for one label.',
+  'reasons.many_places': 'It was seen at more places than one label gets to.',
+  'reasons.many_devices': 'More devices have seen it than see one label.',
+  'reasons.after_void': 'It was seen after it was made void.',
+  'reasons.after_claim': 'It was seen at new places after somebody claimed it.',
+  'reasons.other_market': 'It was seen in countries that it was not made for.',
+  'reasons.not_printed': 'It was seen before it was printed.',
+  firstSeen: 'First seen',
+  lastSeen: 'Last seen',
+  devices: 'Devices and networks',
+  places: 'Places',
+  change: 'Decide',
+  changeTitle: 'What do the scans of {id} mean?',
+  changeLead:
+    'Say what you have found out. The scans up to now then count no more, and everybody who scans the label sees your word. The activity log keeps it.',
+  choice: 'Standing',
+  reason: 'Reason',
+  save: 'Keep it',
+  changed: '{id}: {standing}',
+  any: 'All',
 } as const;
 
 export const state = {

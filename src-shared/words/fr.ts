@@ -1629,6 +1629,9 @@ export const settingName = {
   'jobs_release.title': 'Seconde personne pour invalider et réimprimer',
   'jobs_release.lead':
     'Avant que des étiquettes soient invalidées ou réimprimées, et avant que quelqu’un récupère les fichiers de planches imprimées, un autre opérateur ou un administrateur saisit son nom et sa phrase secrète à la même fenêtre. Le journal d’activité a les deux noms.',
+  'scans_rules.title': 'Chercher des copies dans les scans',
+  'scans_rules.lead':
+    'Des scans de nombreux endroits, trop éloignés, ou après l’invalidation rendent un ID suspect. Sans cela, les scans sont seulement comptés.',
   'window_lock_operator_mode.title': 'Garder les fenêtres en mode opérateur',
   'window_lock_operator_mode.lead':
     'Pour tous sauf les administrateurs : de grandes cibles, et seulement ce dont la ligne a besoin. Personne d’autre ne peut le quitter.',
@@ -2399,6 +2402,7 @@ export const activity = {
   'kinds.unlockWallet': 'Portefeuille déverrouillé',
   'kinds.setContract': 'Contrat de jetons réglé',
   'kinds.mintBatch': 'Jetons d’un travail créés',
+  'kinds.setStanding': 'Décision sur les scans d’un ID',
   'kinds.mintRecord': 'Jeton créé',
   'kinds.claimRecord': 'Jeton remis',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
@@ -3283,6 +3287,42 @@ export const phone = {
   cancel: 'Annuler',
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
 } as const satisfies Translation<typeof English.phone>;
+
+/** What the scans of an ID say of the labels that bear it. */
+export const standing = {
+  title: 'Ce que disent les scans',
+  'names.clear': 'Rien d’anormal',
+  'names.watched': 'Surveillée',
+  'names.suspicious': 'Suspecte',
+  'names.copied': 'Copiée',
+  'leads.clear': 'Rien dans les scans ne parle contre cette étiquette.',
+  'leads.watched': 'Quelque chose est étrange dans les scans. Cela arrive aussi à de vraies étiquettes.',
+  'leads.suspicious':
+    'Les scans donnent à penser que cette étiquette a été copiée. Regardez la marchandise avant de vous y fier.',
+  'leads.copied': 'Il y a des copies de cette étiquette. Elle ne prouve plus rien.',
+  'reasons.said': 'Quelqu’un ici l’a décidé.',
+  'reasons.too_often': 'Beaucoup d’inconnus l’ont scannée en 30 jours.',
+  'reasons.far_apart': 'Elle a été vue à des endroits trop éloignés pour une seule étiquette.',
+  'reasons.many_places': 'Elle a été vue à plus d’endroits qu’une étiquette n’en atteint.',
+  'reasons.many_devices': 'Plus d’appareils l’ont vue qu’il n’en voit pour une étiquette.',
+  'reasons.after_void': 'Elle a été vue après avoir été invalidée.',
+  'reasons.after_claim': 'Elle a été vue à de nouveaux endroits après que quelqu’un l’a enregistrée.',
+  'reasons.other_market': 'Elle a été vue dans des pays pour lesquels elle n’est pas faite.',
+  'reasons.not_printed': 'Elle a été vue avant d’être imprimée.',
+  firstSeen: 'Vue la première fois',
+  lastSeen: 'Vue la dernière fois',
+  devices: 'Appareils et réseaux',
+  places: 'Endroits',
+  change: 'Décider',
+  changeTitle: 'Que signifient les scans de {id} ?',
+  changeLead:
+    'Dites ce que vous avez découvert. Les scans faits jusqu’ici ne comptent alors plus, et qui scanne l’étiquette voit votre décision. Le journal d’activité la garde.',
+  choice: 'Décision',
+  reason: 'Raison',
+  save: 'Enregistrer',
+  changed: '{id} : {standing}',
+  any: 'Toutes',
+} as const;
 
 export const state = {
   'label.planned': 'En attente',

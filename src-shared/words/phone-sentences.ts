@@ -3,15 +3,15 @@ import type { Loaders } from './languages.ts';
 
 export const PHONE_SENTENCES: Loaders = {
   en: async () => {
-    const { certificate, contradiction, form, list, phone, state } = await import('./en.ts');
-    return { certificate, contradiction, form, list, phone, state };
+    const { certificate, contradiction, form, list, phone, standing, state } = await import('./en.ts');
+    return { certificate, contradiction, form, list, phone, standing, state };
   },
   de: async () => {
-    const { certificate, contradiction, form, list, phone, shipped, state } = await import('./de.ts');
-    return { certificate, contradiction, form, list, phone, shipped, state };
+    const { certificate, contradiction, form, list, phone, shipped, standing, state } = await import('./de.ts');
+    return { certificate, contradiction, form, list, phone, shipped, standing, state };
   },
   fr: async () => {
-    const { certificate, contradiction, form, list, phone, shipped, state } = await import('./fr.ts');
-    return { certificate, contradiction, form, list, phone, shipped, state };
+    const { certificate, contradiction, form, list, phone, shipped, standing, state } = await import('./fr.ts');
+    return { certificate, contradiction, form, list, phone, shipped, standing, state };
   },
 };

@@ -102,6 +102,8 @@ describe('POST /api/scan', () => {
       trusted: null,
       matches_artwork: null,
       compared_mm: null,
+      standing: null,
+      reasons: [],
       contradictions: [],
       codes: [],
       code_contradictions: [],

@@ -16,6 +16,8 @@ const CARD = {
   image_url: expect.any(String),
   watermarked_image_url: expect.any(String),
   scan_count: 0,
+  standing: 'clear',
+  reasons: [],
   nft_token_id: null,
   mint_transaction_hash: null,
   owner_address: null,

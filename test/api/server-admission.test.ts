@@ -40,6 +40,8 @@ function bindHeldScan(held: Held[]) {
         matches_artwork: null,
         compared_mm: null,
         code_contradictions: [],
+        standing: null,
+        reasons: [],
         codes: [],
         contradictions: [],
       };

@@ -89,6 +89,8 @@ export const CARD: Card = {
   image_url: null,
   watermarked_image_url: null,
   scan_count: 0,
+  standing: 'clear',
+  reasons: [],
   nft_token_id: null,
   mint_transaction_hash: null,
   owner_address: null,
@@ -143,6 +145,8 @@ export function bindExamples(server: Server): void {
     matches_artwork: null,
     compared_mm: null,
     code_contradictions: [],
+    standing: null,
+    reasons: [],
     codes: [],
     contradictions: [],
   }));

@@ -16,7 +16,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/verify/appearances.ts: createAppearances': 72,
   'src-renderer/features/create/sheet/SheetMap.tsx: SheetMap': 71,
   'src-main/server/pages/try-out.js: tryOut': 70,
-  'src-main/services/records/records.ts: createRecordService': 67,
   'src-renderer/components/Stage.tsx: Stage': 70,
   'src-renderer/components/Stage.tsx: useStage': 69,
   'src-renderer/features/jobs/job-store.ts: useJob': 66,

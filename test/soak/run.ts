@@ -14,6 +14,7 @@ import { runLayouts, runVector } from './drawings.ts';
 import { runEnemies } from './enemies/enemies.ts';
 import { runActs, runCopies, runOrders, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 import { makingRun } from './making-run.ts';
+import { runMarket } from './market/market.ts';
 import { registerRun } from './register-run.ts';
 import { slowSockets } from './slow-sockets.ts';
 import { windowRun } from './window-run.ts';
@@ -97,6 +98,10 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: () => runEnemies(values.only, values.at),
   },
   register: { title: 'hidden codes of labels: a million guesses, a thousand races', run: runRegister },
+  market: {
+    title: 'a market of a year: buyers, shops, forgers, and strangers who want to spoil a brand',
+    run: (scale) => runMarket(Number(values.seed), scale),
+  },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 

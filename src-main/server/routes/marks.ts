@@ -64,11 +64,12 @@ interface MarkServices {
       how: { signal: AbortSignal; forStranger: boolean },
     ): Promise<Comparison | null>;
   };
+  readonly standings: { ofMessage(message: string | null): Promise<Pick<Scanned, 'standing' | 'reasons'>> };
   readonly shownIds: { reserveOfMark(detection: Detection, forStranger: boolean): Promise<void> };
   clock(): number;
 }
 
-export function bindMarks(server: Server, { marks, reading, shownIds, clock }: MarkServices): void {
+export function bindMarks(server: Server, { marks, reading, standings, shownIds, clock }: MarkServices): void {
   bind(server, 'embed', async ({ body, pictures, caller, signal }) => {
     const { message, format = 'png', dpi = DPI.usual, strength } = body;
     const key = caller === null ? 'published' : 'station';
@@ -106,6 +107,7 @@ export function bindMarks(server: Server, { marks, reading, shownIds, clock }: M
       matches_artwork: comparison?.matches ?? null,
       compared_mm: comparison?.detailMm ?? null,
       contradictions: comparison?.contradictions.map(plain) ?? [],
+      ...(await standings.ofMessage(message)),
       codes: codes.codes,
       code_contradictions: codes.contradictions,
     };

@@ -16,7 +16,7 @@ interface RecordServices {
     ): Promise<{ readonly card: AnswerOf<'createRecord'>['card']; readonly marked: Uint8Array }>;
     list(visit: OwnVisit, query: QueryOf<'listRecords'>): Promise<AnswerOf<'listRecords'>>;
     sync(visit: OwnVisit, query: QueryOf<'syncRecords'>): Promise<AnswerOf<'syncRecords'>>;
-    get(visit: Visit, id: string): Promise<AnswerOf<'getRecord'>>;
+    get(visit: Visit & { readonly address: string }, id: string): Promise<AnswerOf<'getRecord'>>;
     update(visit: OwnVisit, id: string, change: BodyOf<'updateRecord'>): Promise<AnswerOf<'updateRecord'>['card']>;
     adopt(visit: OwnVisit, id: string): Promise<AnswerOf<'adoptRecord'>['card']>;
     original(visit: Visit, id: string): Promise<Picture>;

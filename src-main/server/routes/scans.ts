@@ -2,18 +2,31 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
+import type { OwnVisit } from './served.ts';
+
+interface ScanVisit {
+  readonly caller: Caller | null;
+  readonly address: string;
+}
 
 interface ScanServices {
+  readonly records: {
+    judge(visit: OwnVisit, id: string, said: BodyOf<'setStanding'>): Promise<AnswerOf<'setStanding'>['card']>;
+  };
   readonly scans: {
-    record(caller: Caller | null, id: string, scan: BodyOf<'recordScan'>): Promise<{ readonly scan_count: number }>;
+    record(visit: ScanVisit, id: string, scan: BodyOf<'recordScan'>): Promise<{ readonly scan_count: number }>;
     list(caller: Caller, id: string, page: QueryOf<'listScans'>): Promise<AnswerOf<'listScans'>>;
   };
 }
 
-export function bindScans(server: Server, { scans }: ScanServices): void {
+export function bindScans(server: Server, { scans, records }: ScanServices): void {
   bind(server, 'recordScan', async (call) => ({
     success: true,
-    ...(await scans.record(call.caller, call.params.wm_id, call.body)),
+    ...(await scans.record(call, call.params.wm_id, call.body)),
+  }));
+  bind(server, 'setStanding', async (call) => ({
+    success: true,
+    card: await records.judge(call, call.params.wm_id, call.body),
   }));
   bind(server, 'listScans', (call) => scans.list(call.caller, call.params.wm_id, call.query));
 }

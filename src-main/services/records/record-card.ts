@@ -1,6 +1,7 @@
 import type { RecordRow } from '#main/store/rows.ts';
 import { watermarkIdOf } from '#shared/core/id.ts';
 import type { Card, Field } from '#shared/core/model.ts';
+import { judgedOf } from '#shared/records/standing.ts';
 import { publicMetadata } from './metadata.ts';
 
 /** How a record is shown: under which addresses and prefix, and to whom. */
@@ -27,6 +28,7 @@ export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View)
     image_url: row.original ? `${address}/image` : null,
     watermarked_image_url: row.marked ? `${address}/watermarked` : null,
     scan_count: row.scan_count,
+    ...judgedOf(row),
     nft_token_id: row.nft_token_id,
     mint_transaction_hash: row.mint_transaction_hash,
     owner_address: row.owner_address,

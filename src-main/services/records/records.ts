@@ -33,11 +33,13 @@ import { isAdoptable, ownedBy, publicPictures, stampReached } from './record-rig
 import { createRepeats } from './repeated-requests.ts';
 import { createScanService } from './scans.ts';
 import { createShownIds } from './shown-ids.ts';
+import { createStandings, type Standings } from './standing/standings.ts';
 import { createTemplateService, seedTemplates } from './templates.ts';
 
 export type { OwnVisit } from './record-making.ts';
 export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 export type { ShownIds } from './shown-ids.ts';
+export type { Standings } from './standing/standings.ts';
 
 type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'registerCodes' | 'clock' | 'log'>;
 
@@ -63,7 +65,8 @@ export async function openRecords(
     showsOriginals: () => settingsNow()['service.public_originals'],
     publicPictures: () => publicPictures(settingsNow()['service.public_marked'], hasOwnKey(keys)),
   };
-  const records = createRecordService({ store, naming, log, pictureRules }, { marks, repeats });
+  const standings = createStandings(context, settingsNow);
+  const records = createRecordService({ store, naming, log, pictureRules }, { marks, repeats }, standings);
   const shownIds = createShownIds(context);
   await seedTemplates(store, shippedTemplates);
   return {
@@ -71,7 +74,8 @@ export async function openRecords(
     register: createRegister(context, { records }),
     repeats,
     shownIds,
-    scans: createScanService(context, { records, shownIds }),
+    standings,
+    scans: createScanService(context, { records, shownIds, standings }),
     templates: createTemplateService(store),
     layouts: createLayoutService(store),
     ownFonts: createFontService(store, vectorThreads),
@@ -84,6 +88,11 @@ interface RecordServiceContext extends RecordContext {
   readonly pictureRules: PictureRules;
 }
 
+/** Strangers who try out IDs are known by their network. */
+interface AddressedVisit extends Visit {
+  readonly address: string;
+}
+
 const PER_PAGE = 20;
 const SYNC_LIMIT = 1000;
 
@@ -94,23 +103,10 @@ function sizeOf({ total, atLeast }: { total: number; atLeast: boolean }, perPage
 export type RecordService = ReturnType<typeof createRecordService>;
 
 /** Digital twin records: made, found, changed, handed over. */
-export function createRecordService(context: RecordServiceContext, makers: RecordMakers) {
+export function createRecordService(context: RecordServiceContext, makers: RecordMakers, standings: Standings) {
   const { store, naming } = context;
   const [prefix] = naming.prefixes;
   const ownCard = ownCards(prefix);
-
-  async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
-    const found = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
-    const records = found.rows.map((row) => ownCard(visit.baseUrl, row));
-    return { records, page, ...sizeOf(found, per_page) };
-  }
-
-  async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: QueryOf<'syncRecords'>) {
-    const after = since === undefined ? EPOCH : requireTime(since);
-    const { rows, newest } = await store.records.changedSince(visit.caller.userId, after, limit);
-    const records = rows.map((row) => ownCard(visit.baseUrl, row));
-    return { records, count: rows.length, sync_timestamp: stampReached(rows, after, newest) };
-  }
 
   async function update(visit: OwnVisit, watermarkId: string, change: BodyOf<'updateRecord'>): Promise<Card> {
     const { id } = await own(visit.caller, watermarkId);
@@ -149,9 +145,10 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
 
   return {
     create: createRecordMaking(context, makers),
-    list,
-    sync,
-    get: (visit: Visit, watermarkId: string) => shownAlone(store, find(watermarkId), (row) => card(visit, row)),
+    ...createRecordLists(store, ownCard),
+    get: createLookUp(store, standings, { find, card }),
+    judge: async (visit: OwnVisit, watermarkId: string, said: BodyOf<'setStanding'>): Promise<Card> =>
+      card(visit, await standings.set(visit.caller, watermarkId, said)),
     update,
     adopt,
     ownership: async (caller: Caller, watermarkId: string): Promise<OwnerKind> =>
@@ -159,6 +156,38 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
     own,
     ownCard,
     ...createRecordPictures(find, context.pictureRules),
+  };
+}
+
+/** The records of an owner: those that a search finds, and those that changed. */
+function createRecordLists(store: Store, ownCard: ReturnType<typeof ownCards>) {
+  async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
+    const found = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
+    const records = found.rows.map((row) => ownCard(visit.baseUrl, row));
+    return { records, page, ...sizeOf(found, per_page) };
+  }
+
+  async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: QueryOf<'syncRecords'>) {
+    const after = since === undefined ? EPOCH : requireTime(since);
+    const { rows, newest } = await store.records.changedSince(visit.caller.userId, after, limit);
+    const records = rows.map((row) => ownCard(visit.baseUrl, row));
+    return { records, count: rows.length, sync_timestamp: stampReached(rows, after, newest) };
+  }
+
+  return { list, sync };
+}
+
+/** A record by its ID. Its owner sees what is known of its sights, and strangers who try out IDs are counted. */
+function createLookUp(
+  store: Store,
+  { guesses, summary }: Standings,
+  { find, card }: { find(id: string): Promise<RecordRow>; card(visit: Visit, row: RecordRow): Promise<Card> },
+) {
+  return async (visit: AddressedVisit, watermarkId: string): Promise<Card> => {
+    const { caller, address } = visit;
+    const row = await (caller === null ? guesses.counted(address, () => find(watermarkId)) : find(watermarkId));
+    const shown = await shownAlone(store, row, (one) => card(visit, one));
+    return caller !== null && ownerOf(row, caller) === 'you' ? { ...shown, ...(await summary(row.id)) } : shown;
   };
 }
 
@@ -170,10 +199,9 @@ function ownCards(prefix: string) {
 /** A record that is asked for by its ID says whether its marked picture was let go, and is another one when it is made again. */
 async function shownAlone(
   { labels }: Pick<Store, 'labels'>,
-  found: Promise<RecordRow>,
+  row: RecordRow,
   show: (row: RecordRow) => Promise<Card>,
 ): Promise<Card> {
-  const row = await found;
   const [card, made] = [await show(row), await labels.ofRecord(row.id)];
   return made.some((label) => otherPictureOf(label)) ? { ...card, remade_differs: true } : card;
 }

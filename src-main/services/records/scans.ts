@@ -2,12 +2,16 @@ import { timeOfDevice } from '#main/base/device-time.ts';
 import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { RecordRow } from '#main/store/rows.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { ScanSource } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
+import { createChangeGroups } from './change-groups.ts';
 import type { ShownIds } from './shown-ids.ts';
+import type { Whereabouts } from './standing/places.ts';
+import type { Standings } from './standing/standings.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;
 
@@ -17,31 +21,39 @@ const BACK_MS = 30 * 24 * 3_600_000;
 interface ScannedRecords {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
   readonly shownIds: Pick<ShownIds, 'reserveShown'>;
+  readonly standings: Pick<Standings, 'seen' | 'guesses'>;
+}
+
+/** Who sends a scan event, and from which address. */
+export interface ScanVisit {
+  readonly caller: Caller | null;
+  readonly address: string;
 }
 
 /** The scans of records: each is counted once, and the owner can list them. */
 export function createScanService(
   { store, naming, clock }: Pick<StationContext, 'store' | 'naming' | 'clock'>,
-  { records, shownIds }: ScannedRecords,
+  { records, shownIds, standings }: ScannedRecords,
 ) {
-  async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
+  const counted = createChangeGroups((scans: readonly TakenScan[]) =>
+    store.change(async (tables) => {
+      const counts: (number | null)[] = [];
+      for (const scan of scans) counts.push(await countIn(tables, scan, standings));
+      return counts;
+    }),
+  );
+
+  function record(visit: ScanVisit, watermarkId: string, event: ScanEvent): Promise<{ scan_count: number }> {
+    const work = () => count(visit, watermarkId, event);
+    return visit.caller === null ? standings.guesses.counted(visit.address, work) : work();
+  }
+
+  async function count(visit: ScanVisit, watermarkId: string, event: ScanEvent) {
+    const { caller } = visit;
     const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, naming.prefixes);
     if (caller) await shownIds.reserveShown([id]);
-    const scan_count = await store.change(async (tables) => {
-      const row = existing(await tables.records.find(id));
-      const scan = await tables.scans.insert({
-        record_id: id,
-        scanned_at: scannedAt,
-        scanner_address: event.scanner_address ?? null,
-        source: sourceOf(caller),
-        client_scan_id: event.client_scan_id ?? null,
-      });
-      if (!scan) return row.scan_count;
-      await tables.records.change(id, { scan_count: row.scan_count + 1 });
-      return row.scan_count + 1;
-    });
-    return { scan_count };
+    return { scan_count: existing(await counted({ visit, id, event, scannedAt })) };
   }
 
   async function list(caller: Caller, watermarkId: string, { page = 1, per_page = 20 }) {
@@ -59,6 +71,35 @@ export function createScanService(
   return { record, list };
 }
 
+interface TakenScan {
+  readonly visit: ScanVisit;
+  readonly id: string;
+  readonly event: ScanEvent;
+  readonly scannedAt: string;
+}
+
+/** Counts a scan in a change, once. Gives the count of its record, or null where there is no such record. */
+async function countIn(
+  tables: Tables,
+  { visit: { caller, address }, id, event, scannedAt }: TakenScan,
+  standings: Pick<Standings, 'seen'>,
+): Promise<number | null> {
+  const row = await tables.records.find(id);
+  if (!row) return null;
+  const scan = await tables.scans.insert({
+    record_id: id,
+    scanned_at: scannedAt,
+    scanner_address: event.scanner_address ?? null,
+    source: sourceOf(caller),
+    client_scan_id: event.client_scan_id ?? null,
+  });
+  if (!scan) return row.scan_count;
+  const told = { caller, address, device: event.device ?? null, scannedAt, place: placeOf(event) };
+  const judged = await standings.seen(tables, row, told);
+  await tables.records.change(id, { scan_count: row.scan_count + 1, ...judged });
+  return row.scan_count + 1;
+}
+
 function timeOf({ scanned_at }: ScanEvent, now: number, isStranger: boolean): string {
   if (scanned_at === undefined) return isoOf(now);
   const time = timeOfDevice(scanned_at, now, 'scanned_at');
@@ -66,6 +107,10 @@ function timeOf({ scanned_at }: ScanEvent, now: number, isStranger: boolean): st
     throw new AppError('bad_input', 'scanned_at lies more than 30 days back. Send older scans with credentials.');
   }
   return time;
+}
+
+function placeOf({ country, latitude, longitude }: ScanEvent): Whereabouts {
+  return { country: country ?? null, latitude: latitude ?? null, longitude: longitude ?? null };
 }
 
 /** Handhelds carry API keys; the desk is the station itself. */

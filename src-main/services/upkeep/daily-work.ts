@@ -22,9 +22,16 @@ interface DailyContext extends Pick<StationContext, 'clock'> {
 
 /** Lets go of pictures that can be made again. It goes on where the last check left off. */
 export type LettingGo = (signal: AbortSignal) => Promise<unknown>;
+/** Forgets who saw IDs that nobody has seen for a year. */
+export type Forgetting = (signal: AbortSignal) => Promise<unknown>;
 
-/** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers. */
-export function createDailyWork({ store, clock, log }: DailyContext, letGo: LettingGo): { close(): Promise<void> } {
+interface DailyParts {
+  readonly letGo: LettingGo;
+  readonly standings: { readonly forgetSilent: Forgetting };
+}
+
+/** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers and old sights. */
+export function createDailyWork({ store, clock, log }: DailyContext, parts: DailyParts): { close(): Promise<void> } {
   const stop = new AbortController();
   let failedAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
@@ -34,6 +41,7 @@ export function createDailyWork({ store, clock, log }: DailyContext, letGo: Lett
       if (isRecent(failedAt) || (await isDone())) return;
       await store.upkeep(stop.signal);
       await forgetAnswers();
+      await parts.standings.forgetSilent(stop.signal);
       await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
       // Upkeep that the station's end broke off is done after the next start; after a passing failure, at the next check.
@@ -64,7 +72,7 @@ export function createDailyWork({ store, clock, log }: DailyContext, letGo: Lett
 
   const check = () => {
     working ??= work()
-      .then(() => letPicturesGo(stop.signal, letGo, log))
+      .then(() => letPicturesGo(stop.signal, parts.letGo, log))
       .finally(() => {
         working = null;
       });

@@ -12,7 +12,7 @@ import { dayOf, minuteInName } from '#shared/core/times.ts';
 import type { MadeBackup } from '#shared/station/backups-api.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { openActivityLog } from './activity.ts';
-import { createDailyWork, type LettingGo } from './daily-work.ts';
+import { createDailyWork, type Forgetting, type LettingGo } from './daily-work.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
@@ -28,6 +28,7 @@ interface UpkeepParts extends HealthParts {
   /** Notices from before the store was opened. */
   readonly noticesBefore: readonly Notice[];
   readonly letGo: LettingGo;
+  readonly standings: { readonly forgetSilent: Forgetting };
 }
 
 interface HealthParts {
@@ -54,7 +55,7 @@ export async function openUpkeep(context: UpkeepContext, parts: UpkeepParts) {
     moves: createMoves(context, { folder, settings, restores }),
     diagnostics: createDiagnostics(context, { folder, version, settings, health, pool }),
   };
-  return { services, close: createDailyWork(context, parts.letGo).close };
+  return { services, close: createDailyWork(context, parts).close };
 }
 
 /** A backup that somebody saves where they like, through the window. */

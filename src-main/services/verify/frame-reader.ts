@@ -1,8 +1,9 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Comparison } from '#main/engine/known-artwork/comparison.ts';
 import type { Reading } from '#main/services/reading/reading.ts';
-import type { ShownIds } from '#main/services/records/records.ts';
+import type { ShownIds, Standings } from '#main/services/records/records.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import type { FrameReading } from '#main/workers/read-frame.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { NO_CODES } from '#shared/labels/label-codes.ts';
@@ -20,6 +21,7 @@ export type FrameContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 
 export interface FrameSources {
   readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'wantedOf' | 'artworks'>;
   readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
+  readonly standings: Pick<Standings, 'seen'>;
 }
 
 /** The label that a frame shows. */
@@ -44,7 +46,7 @@ const SURELY_SEEN = 12;
 type Detection = FrameReading['detection'];
 
 /** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
-export function createFrameReader(context: FrameContext, { reading, shownIds }: FrameSources): FrameReader {
+export function createFrameReader(context: FrameContext, { reading, shownIds, standings }: FrameSources): FrameReader {
   const { store, keys, clock } = context;
   const artworks = createKnownArtworks(context, reading.artworks);
   const viewOf = createLabelView(context, reading, artworks);
@@ -84,10 +86,17 @@ export function createFrameReader(context: FrameContext, { reading, shownIds }: 
       picture: view?.picture ?? null,
       ...(view?.codes ?? NO_CODES),
     } as const;
-    const shown = { inspection, appearance, beside, facts, isCopyOf: (one: RecordRow) => isCopy(keys, detection, one) };
-    return store.change((tables) => recordFinding(tables, shown, isoOf(clock())));
+    const now = isoOf(clock());
+    const isCopyOf = (one: RecordRow) => isCopy(keys, detection, one);
+    const told = { caller: null, address: null, device: null, scannedAt: now, place: NOWHERE };
+    const seen = (tables: Tables, one: RecordRow) => standings.seen(tables, one, told);
+    const shown = { inspection, appearance, beside, facts, isCopyOf, seen };
+    return store.change((tables) => recordFinding(tables, shown, now));
   }
 }
+
+/** The desk does not say where it stands. */
+const NOWHERE = { country: null, latitude: null, longitude: null };
 
 /** The cause of a miss. Photographs from files have no bits, and so keep the cause of their own detection. Without a photograph there is none. */
 function causeOfMiss({ bits, cause, frames }: Appearance, detection: Detection | null): ReadCause | null {

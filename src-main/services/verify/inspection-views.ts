@@ -3,6 +3,7 @@ import type { FindingRow, InspectionRow, RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Field, Metadata } from '#shared/core/model.ts';
 import { recordName } from '#shared/records/record-name.ts';
+import { judgedOf } from '#shared/records/standing.ts';
 import {
   FINDING_STATES,
   type Finding,
@@ -65,7 +66,7 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
     const open = publicMetadata(fields, record.metadata);
     const title = recordName(open, record.description, fields) ?? watermarkIdOf(record.id);
     const shown = shownFields(fields, open).filter(([, value]) => value !== title);
-    return { title, fields: shown.slice(0, FIELDS), template_id, claim_status, label_status };
+    return { title, fields: shown.slice(0, FIELDS), template_id, claim_status, label_status, ...judgedOf(record) };
   }
 
   async function batchOf(id: number | null) {

@@ -1,4 +1,4 @@
-import type { FindingRow, InspectionRow, LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { FindingRow, InspectionRow, LabelRow, RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { AppError } from '#shared/troubles/errors.ts';
@@ -15,6 +15,8 @@ export interface Shown {
   readonly beside: number | null;
   /** Whether the mark was made under another key than this record's. */
   readonly isCopyOf: (record: RecordRow) => boolean;
+  /** What a counted scan at the desk changes of the standing of its record. */
+  readonly seen: (tables: Tables, record: RecordRow) => Promise<RecordChange>;
   readonly facts: Omit<FindingData, 'earlier' | 'scan' | 'turn' | 'saidAt' | 'rejectedFor'>;
 }
 
@@ -36,7 +38,7 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
   const isCounted = state === 'found' && current.count_scans;
   const data: FindingData = {
     ...facts,
-    scan: isCounted ? await countScan(tables, seen.id as string, now) : null,
+    scan: isCounted ? await countScan(tables, shown, seen.id as string, now) : null,
     rejectedFor: state === 'rejected' ? seen.rejectedFor : null,
     earlier: seen.earlier && { at: seen.earlier.found_at, inspection_id: seen.earlier.inspection_id },
     turn: await nextTurn(tables, seen.id, seen.label),
@@ -71,12 +73,13 @@ async function lookUp(tables: Tables, { inspection, beside, isCopyOf, facts }: S
   return { id: message, record, isCopy: false, label, isSecondInView, ...standingBefore(label, ofLabel) };
 }
 
-async function countScan({ scans, records }: Tables, id: string, now: string): Promise<number | null> {
+async function countScan(tables: Tables, { seen }: Shown, id: string, now: string): Promise<number | null> {
+  const { scans, records } = tables;
   const record = await records.find(id);
   if (!record) return null;
   const event = { record_id: id, scanned_at: now, scanner_address: null, client_scan_id: null };
   const scan = await scans.insert({ ...event, source: 'station' });
-  await records.change(id, { scan_count: record.scan_count + 1 });
+  await records.change(id, { scan_count: record.scan_count + 1, ...(await seen(tables, record)) });
   return scan?.id ?? null;
 }
 

@@ -1,9 +1,9 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Column } from '#main/store/schema/columns.ts';
-import { type Database, TABLE_NAMES, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { type Database, TABLES, type TableName, tablesOfVersion } from '#main/store/schema/schema.ts';
 import type { Dialect } from '#main/store/sql/dialect.ts';
 
-interface Index {
+export interface Index {
   readonly name: string;
   readonly on: TableName;
   readonly columns: readonly string[];
@@ -99,7 +99,7 @@ const INDEXES: readonly Index[] = [
 
 /** Makes an empty database: the declared tables with their indexes, and what follows from them. */
 export async function first(db: Kysely<Database>, dialect: Dialect): Promise<void> {
-  for (const name of TABLE_NAMES) {
+  for (const name of tablesOfVersion(1)) {
     const [constraint, columns] = TOGETHER[name] ?? [];
     const table = createTable(db, name, dialect);
     await (constraint && columns ? table.addUniqueConstraint(constraint, [...columns]) : table).execute();
@@ -109,7 +109,10 @@ export async function first(db: Kysely<Database>, dialect: Dialect): Promise<voi
   await derived(db, dialect);
 }
 
-async function createIndex({ schema }: Kysely<Database>, { name, on, columns, isUnique, where }: Index): Promise<void> {
+export async function createIndex(
+  { schema }: Kysely<Database>,
+  { name, on, columns, isUnique, where }: Index,
+): Promise<void> {
   const index = schema
     .createIndex(name)
     .on(on)
@@ -164,7 +167,7 @@ async function derived(db: Kysely<Database>, { tableEnd, createSearch }: Dialect
 }
 
 /** Begins to create a table as it is declared, without the columns that later steps add; the caller adds constraints of several columns, and executes it. */
-function createTable(
+export function createTable(
   { schema }: Kysely<Database>,
   name: TableName,
   { tableEnd }: Dialect,
@@ -176,7 +179,7 @@ function createTable(
   return table.addColumn('sum', 'integer', (c) => c.notNull()).modifyEnd(tableEnd);
 }
 
-function defined(definition: ColumnDefinitionBuilder, field: Column): ColumnDefinitionBuilder {
+export function defined(definition: ColumnDefinitionBuilder, field: Column): ColumnDefinitionBuilder {
   const { type, isKey, isNullable, isUnique, references } = field;
   let all = definition;
   if (isKey) all = all.primaryKey();

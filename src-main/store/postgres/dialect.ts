@@ -1,7 +1,14 @@
 // The dialect of PostgreSQL.
 import { type DataTypeNode, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
-import type { Dialect, Matching, MatchPage, SearchQuery, SearchTerm } from '#main/store/sql/dialect.ts';
+import {
+  type Dialect,
+  inScope,
+  type Matching,
+  type MatchPage,
+  type SearchQuery,
+  type SearchTerm,
+} from '#main/store/sql/dialect.ts';
 
 /** Integers have the length of those of SQLite. Texts are compared byte by byte as in SQLite, whatever the server's language. */
 const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"' };
@@ -90,8 +97,8 @@ function matches(query: SearchQuery): RawBuilder<boolean> {
   return sql`words @@ ${queryText(query)}::tsquery`;
 }
 
-function labelled({ owner, status }: NonNullable<Matching['labels']>) {
-  return sql`(select seq from records where owner_id = ${owner} and label_status = ${status})`;
+function labelled(labels: NonNullable<Matching['labels']>) {
+  return sql`(select seq from records where ${inScope(labels)})`;
 }
 
 function queryText(query: SearchQuery): string {

@@ -7,10 +7,12 @@ import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
+import type { Standing, StandingReason } from '#shared/records/standing.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { FindingState, Verdict } from '#shared/verify/inspection.ts';
 import {
+  added,
   type Column,
   counted,
   flag,
@@ -136,6 +138,9 @@ const DECLARED = {
     /** Whether the clock of the station was doubted when the record was made. */
     clock_doubted: flag(),
     touched_at: touched(),
+    /** What the sights of the ID say. Null: clear. */
+    standing: added(2, text<Standing>()),
+    standing_reasons: added(2, json<readonly StandingReason[]>()),
   },
 
   scans: {
@@ -145,6 +150,19 @@ const DECLARED = {
     scanner_address: nullable(text()),
     source: text<ScanSource>(),
     client_scan_id: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  /** What is kept of all sights of an ID, in a row of bounded size. IDs that nobody saw have none. */
+  sights: {
+    record_id: references('records.id', key(text())),
+    /** The services know its form. */
+    summary: json<unknown>(),
+    /** The standing that a person gave the ID last, and when. Null where nobody did. */
+    said: nullable(text<Standing>()),
+    said_at: nullable(text()),
+    /** When the ID was seen last: a year later, who saw it is forgotten. */
+    last_seen: text(),
     changed_at: internal(written()),
   },
 
@@ -503,7 +521,8 @@ export interface Table {
   readonly since: number;
 }
 
-/** The version of the database that brought every table of today. */
+/** The version of the database that brought a table. The first one brought all others. */
+const LATER: { readonly [N in TableName]?: number } = { sights: 2 };
 const FIRST_VERSION = 1;
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];
@@ -513,8 +532,7 @@ export const TABLES = Object.fromEntries(
     const fields: Table['fields'] = DECLARED[name];
     const columns = Object.keys(fields);
     const stamp = columns.find((column) => fields[column].source === 'written');
-    // A table that comes later names its own version.
-    return [name, { fields, columns, key: columns[0], stamp, since: FIRST_VERSION }];
+    return [name, { fields, columns, key: columns[0], stamp, since: LATER[name] ?? FIRST_VERSION }];
   }),
 ) as unknown as Readonly<Record<TableName, Table>>;
 

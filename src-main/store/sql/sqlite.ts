@@ -18,7 +18,14 @@ import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { OWN_FILE } from '#main/files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
-import type { Matching, MatchPage, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
+import {
+  inScope,
+  type Matching,
+  type MatchPage,
+  type SearchQuery,
+  type SearchTerm,
+  type Dialect as StoreDialect,
+} from './dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode. */
 const LEAST_VERSION = [3, 51, 3];
@@ -334,7 +341,7 @@ function matches({ query, range: [from, to], labels }: Matching) {
   const all = sql`search match ${matchText(query)} and rowid between ${BigInt(from)} and ${BigInt(to)}`;
   if (labels === null) return all;
   return sql`${all} and exists (
-    select 1 from records where owner_id = ${labels.owner} and label_status = ${labels.status} and seq = search.rowid
+    select 1 from records where ${inScope(labels)} and seq = search.rowid
   )`;
 }
 

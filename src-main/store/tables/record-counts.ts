@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
 import type { LabelStatus } from '#shared/core/label-states.ts';
 import type { ClaimStatus } from '#shared/core/model.ts';
+import type { Standing } from '#shared/records/standing.ts';
 
 export interface RecordFilter {
   readonly owner: number;
   readonly template_id?: string;
   readonly claim_status?: ClaimStatus;
   readonly label_status?: LabelStatus;
+  readonly standing?: Standing;
   /** Beginnings of words, all of which must be in the ID, the description or the values. Case and accents do not count. */
   readonly q?: string;
 }

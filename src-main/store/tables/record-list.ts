@@ -12,7 +12,7 @@ export async function listRecords(view: View, filter: RecordFilter, page: number
   const { total, seqs, atLeast } =
     q !== undefined && q.trim() !== ''
       ? await search(view, { ...filter, q }, start, perPage)
-      : filter.label_status === undefined
+      : filter.label_status === undefined && filter.standing === undefined
         ? await counted(view, filter, start, perPage)
         : await walked(view, filter, start, perPage);
   return { rows: await rowsAt(view, seqs), total, atLeast };
@@ -41,9 +41,11 @@ function seqsOf(rows: readonly { readonly seq: number }[]): number[] {
   return rows.map(({ seq }) => seq);
 }
 
-function narrowed({ db, dialect }: View, { owner, template_id, claim_status, label_status }: RecordFilter) {
+function narrowed({ db, dialect }: View, { owner, template_id, claim_status, label_status, standing }: RecordFilter) {
   let query = db.selectFrom('records').where('owner_id', '=', owner);
   if (label_status !== undefined) query = query.where('label_status', '=', label_status);
+  if (standing === 'clear') query = query.where('standing', 'is', null);
+  else if (standing !== undefined) query = query.where('standing', '=', standing);
   // The index by label status has all that the query needs.
   const column = <N extends 'template_id' | 'claim_status'>(name: N) =>
     label_status === undefined ? sql.ref<string>(name) : dialect.unsought<string>(name);

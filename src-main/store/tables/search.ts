@@ -67,8 +67,8 @@ export async function search(
   const question = await readQuestion(view, filter);
   if (!question) return { total: 0, seqs: [], atLeast: false };
   const top = await db.selectFrom('records').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  const { owner, label_status: status } = filter;
-  const labels = status === undefined ? null : { owner, status };
+  const { owner, label_status: status, standing } = filter;
+  const labels = status === undefined && standing === undefined ? null : { owner, status, standing };
   const seqs: number[] = [];
   let total = 0;
   let slice = question.slice;
@@ -117,7 +117,13 @@ async function readQuestion({ db, dialect }: View, filter: RecordFilter & { q: s
   if (query.length === 1) return null;
   // A merge of lists costs the same for a part of the records as for all of them.
   if (merges) return { query, slice: Number.MAX_SAFE_INTEGER };
-  return { query, slice: filter.label_status === undefined ? dialect.searchSlice : dialect.searchSlice / LABELS_COST };
+  return {
+    query,
+    slice:
+      filter.label_status === undefined && filter.standing === undefined
+        ? dialect.searchSlice
+        : dialect.searchSlice / LABELS_COST,
+  };
 }
 
 /** The words of the index that a word of the question may be the beginning of. */

@@ -20,6 +20,7 @@ import { createPrinterJobs } from './printer-jobs.ts';
 import { createRecords } from './records.ts';
 import { createRegisterCodes } from './register-codes.ts';
 import { createScans } from './scans.ts';
+import { createSights } from './sights.ts';
 import { createStatistics } from './statistics.ts';
 import { createTemplates } from './templates.ts';
 import { createTokenOrders } from './token-orders.ts';
@@ -35,6 +36,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     records: createRecords(session),
     templates: createTemplates(session),
     scans: createScans(session),
+    sights: createSights(session),
     users: createUsers(session),
     operators: createOperators(session),
     apiKeys: createApiKeys(session),
@@ -66,6 +68,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   records: ['insert', 'change', 'disown'],
   templates: ['put', 'remove'],
   scans: ['insert'],
+  sights: ['put'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed'],

@@ -3,7 +3,7 @@ import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
-import { CLAIM_TONES, labelTone } from '#window/words/states.ts';
+import { CLAIM_TONES, labelTone, STANDING_TONES } from '#window/words/states.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { nameOf } from './name.ts';
 import classes from './record.module.css';
@@ -36,8 +36,10 @@ export function RecordHead({ whole, back, children }: { whole: Whole; back: Reac
 
 function States({ whole: { card } }: { whole: Whole }) {
   const s = useWords('state');
+  const { names } = useWords('standing');
   return (
     <>
+      {card.standing !== 'clear' && <StateChip state={STANDING_TONES[card.standing]} label={names[card.standing]} />}
       {card.label_status === null ? (
         <StateChip state="none" label={s.noLabel} />
       ) : (

@@ -25,6 +25,7 @@ import { useLastList } from './last-list.ts';
 import { RecordHead } from './RecordHead.tsx';
 import classes from './record.module.css';
 import { Scans } from './Scans.tsx';
+import { StandingPanel } from './StandingPanel.tsx';
 import { useRecord, type Whole } from './useRecord.ts';
 
 /** One record: its pictures, its data and its history. */
@@ -55,6 +56,7 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
             <Life whole={whole} />
           </div>
           <div className="stack gap-6">
+            <StandingPanel card={card} owner={owner} changed={reading.again} />
             <Facts whole={whole} reading={reading} />
             <TokenFacts card={card} owner={owner} moved={reading.again} />
             {owner === 'you' && <Scans id={card.watermark_id} count={card.scan_count} />}

@@ -9,7 +9,7 @@ import { useKeys } from '#window/frame/registry.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { CLAIM_TONES, labelTone } from '#window/words/states.ts';
+import { CLAIM_TONES, labelTone, STANDING_TONES } from '#window/words/states.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import type { Lookup } from './list-address.ts';
@@ -189,8 +189,9 @@ function When({ time }: { time: string }) {
 }
 
 /** A record without a token shows nothing about tokens. */
-function States({ record: { label_status, claim_status } }: { record: Card }) {
+function States({ record: { label_status, claim_status, standing } }: { record: Card }) {
   const s = useWords('state');
+  const { names } = useWords('standing');
   return (
     <div className={classes.states}>
       {label_status === null ? (
@@ -198,6 +199,7 @@ function States({ record: { label_status, claim_status } }: { record: Card }) {
       ) : (
         <StateDot state={labelTone(label_status)} label={s.label[label_status]} />
       )}
+      {standing !== 'clear' && <StateDot state={STANDING_TONES[standing]} label={names[standing]} />}
       {claim_status !== 'unclaimed' && <StateDot state={CLAIM_TONES[claim_status]} label={s.claim[claim_status]} />}
     </div>
   );

@@ -124,7 +124,7 @@ function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
   );
 }
 
-const ALL: Lookup = { q: '', template: null, claim: null, label: null, page: 1 };
+const ALL: Lookup = { q: '', template: null, claim: null, label: null, standing: null, page: 1 };
 
 /** Says why the list is empty, and what to do next. */
 function NothingHere({ data, lookup }: { data: RecordPage; lookup: Lookup }) {

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LABEL_STATUSES, type LabelStatus } from '#shared/core/label-states.ts';
 import { CLAIM_STATUSES, type ClaimStatus } from '#shared/core/model.ts';
+import { STANDINGS, type Standing } from '#shared/records/standing.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useTemplates } from '#window/state/templates.ts';
@@ -29,6 +30,7 @@ export function SearchBar({ lookup, goOnWith }: SearchBarProps) {
       <Words lookup={lookup} goOnWith={goOnWith} />
       <TemplateFilter lookup={lookup} />
       <LabelFilter lookup={lookup} />
+      <StandingFilter lookup={lookup} />
       <ClaimFilter lookup={lookup} />
       <KeptFilters
         table="records"
@@ -148,6 +150,21 @@ function ClaimFilter({ lookup }: { lookup: Lookup }) {
       onChange={(event) => {
         const claim = (event.currentTarget.value || null) as ClaimStatus | null;
         showLookup({ ...lookup, claim, page: 1 }, 'step');
+      }}
+    />
+  );
+}
+
+function StandingFilter({ lookup }: { lookup: Lookup }) {
+  const t = useWords('standing');
+  return (
+    <NativeSelect
+      label={t.title}
+      data={[{ value: '', label: t.any }, ...STANDINGS.map((value) => ({ value, label: t.names[value] }))]}
+      value={lookup.standing ?? ''}
+      onChange={(event) => {
+        const standing = (event.currentTarget.value || null) as Standing | null;
+        showLookup({ ...lookup, standing, page: 1 }, 'step');
       }}
     />
   );

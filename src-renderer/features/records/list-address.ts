@@ -2,6 +2,7 @@
 
 import { LABEL_STATUSES, type LabelStatus } from '#shared/core/label-states.ts';
 import { CLAIM_STATUSES, type ClaimStatus } from '#shared/core/model.ts';
+import { STANDINGS, type Standing } from '#shared/records/standing.ts';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 import { navigate, replaceRoute } from '#window/state/route.ts';
 
@@ -10,28 +11,31 @@ export interface Lookup {
   readonly template: string | null;
   readonly claim: ClaimStatus | null;
   readonly label: LabelStatus | null;
+  readonly standing: Standing | null;
   /** From 1. */
   readonly page: number;
 }
 
 export function readLookup(query: URLSearchParams): Lookup {
   const page = Number(query.get('page'));
-  const [claim, label] = [query.get('claim'), query.get('label')];
+  const [claim, label, standing] = [query.get('claim'), query.get('label'), query.get('standing')];
   return {
     q: query.get('q') ?? '',
     template: query.get('template'),
     claim: CLAIM_STATUSES.find((one) => one === claim) ?? null,
     label: LABEL_STATUSES.find((one) => one === label) ?? null,
+    standing: STANDINGS.find((one) => one === standing) ?? null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
-export function queryOf({ q, template, claim, label, page }: Lookup): Record<string, string> {
+export function queryOf({ q, template, claim, label, standing, page }: Lookup): Record<string, string> {
   return {
     ...(q ? { q } : {}),
     ...(template ? { template } : {}),
     ...(claim ? { claim } : {}),
     ...(label ? { label } : {}),
+    ...(standing ? { standing } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
   };
 }
@@ -46,6 +50,6 @@ export function showLookup(lookup: Lookup, how: 'typing' | 'step'): void {
   (how === 'typing' ? replaceRoute : navigate)('/records', queryOf(lookup));
 }
 
-export function isNarrowed({ q, template, claim, label }: Lookup): boolean {
-  return q.trim() !== '' || template !== null || claim !== null || label !== null;
+export function isNarrowed({ q, template, claim, label, standing }: Lookup): boolean {
+  return q.trim() !== '' || [template, claim, label, standing].some((one) => one !== null);
 }

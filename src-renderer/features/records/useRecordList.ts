@@ -36,13 +36,14 @@ export async function readAllFound(lookup: Lookup): Promise<readonly Card[]> {
   }
 }
 
-function searchOf({ q, template, claim, label }: Lookup) {
+function searchOf({ q, template, claim, label, standing }: Lookup) {
   const words = withPlainDashes(q);
   return {
     ...(words ? { q: words } : {}),
     ...(template ? { template_id: template } : {}),
     ...(claim ? { claim_status: claim } : {}),
     ...(label ? { label_status: label } : {}),
+    ...(standing ? { standing } : {}),
   };
 }
 

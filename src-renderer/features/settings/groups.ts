@@ -9,6 +9,7 @@ export const GROUPS = {
     'jobs.release',
     'jobs.folder',
     'jobs.owner',
+    'scans.rules',
     'window.lock_operator_mode',
     'print.confirm',
     'print.sheets_a_job',

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { useApp } from '#window/phones/app-store.ts';
 import { type Counting, type SeenMark, wrongCodeOf } from '#window/phones/label-store.ts';
-import { isOut, type LookedUp } from '#window/phones/look-up.ts';
+import { isDoubtful, isOut, type LookedUp } from '#window/phones/look-up.ts';
 import type { Phone } from '#window/phones/phone.ts';
 import { type Outcome, playTone } from '#window/phones/sound.ts';
 import type { LiveReading } from './read-live.ts';
@@ -108,7 +108,7 @@ export async function countAgain(phone: Phone, { message, look }: Sighting): Pro
 /** What must not go out is told first. Of a list, a label is new until it was ticked. */
 export function toneOf({ trusted, message, found, wrongCode, isAgain, isTicked }: Sighting): Outcome {
   if (trusted === false || wrongCode) return 'void';
-  if (found?.kind === 'record' && isOut(found.card)) return 'void';
+  if (found?.kind === 'record' && (isOut(found.card) || isDoubtful(found.card))) return 'void';
   const { list } = useApp.getState();
   if (list && !list.expected.includes(message)) return 'unknown';
   if (found?.kind !== 'record') return 'unknown';

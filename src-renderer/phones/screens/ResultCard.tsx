@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Card, Template } from '#shared/core/model.ts';
+import { isBadStanding } from '#shared/records/standing.ts';
 import { useApp } from '#window/phones/app-store.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
 import { idOf, isOut, isStrange, type LookedUp } from '#window/phones/look-up.ts';
@@ -68,7 +69,8 @@ export function RecordVerdict({ found, wrongCode = null, seen = null }: VerdictP
     const lead = hasCopy ? t.notHereLead({ id: found.id }) : t.notHereBare({ id: found.id });
     return <StateWord tone="warn" icon="question" word={t.notHere} lead={lead} />;
   }
-  const id = found.card.watermark_id;
+  const { standing = 'clear', reasons = [], watermark_id: id } = found.card;
+  if (isBadStanding(standing)) return <StandingWord standing={standing} reasons={reasons} id={id} />;
   // Green is for labels that were compared with what they should look like.
   if (seen?.matches_artwork !== true) {
     return <StateWord tone="none" icon="question" word={t.found} lead={`${id}. ${t.notCompared}`} />;
@@ -79,6 +81,21 @@ export function RecordVerdict({ found, wrongCode = null, seen = null }: VerdictP
       icon="ok"
       word={t.found}
       lead={`${id}. ${t.compared({ mm: number(seen.compared_mm ?? 0, 1) })}`}
+    />
+  );
+}
+
+/** An ID of which there may be copies is never green. */
+function StandingWord({ standing, reasons, id }: Pick<Card, 'standing' | 'reasons'> & { id: string }) {
+  const t = useWords('standing');
+  const lead = [`${id}.`, t.leads[standing], ...reasons.map((reason) => t.reasons[reason])].join(' ');
+  const isCopied = standing === 'copied';
+  return (
+    <StateWord
+      tone={isCopied ? 'bad' : 'warn'}
+      icon={isCopied ? 'stop' : 'question'}
+      word={t.names[standing]}
+      lead={lead}
     />
   );
 }

@@ -117,5 +117,7 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     mark_key: null,
     clock_doubted: 0,
     touched_at: stamp,
+    standing: null,
+    standing_reasons: null,
   };
 }

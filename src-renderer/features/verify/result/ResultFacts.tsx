@@ -1,7 +1,9 @@
 import { type Finding, helpOf } from '#shared/verify/inspection.ts';
+import { StateChip } from '#window/components/StateDot.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { STANDING_TONES } from '#window/words/states.ts';
 import { useSaidContradiction } from '#window/words/useSaid.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -17,6 +19,7 @@ export function ResultFacts({ finding }: { finding: Finding }) {
   const place = sheet !== null && cell !== null ? t.place({ sheet: number(sheet), cell: number(cell) }) : null;
   return (
     <>
+      <BadStanding finding={finding} />
       <Contradictions finding={finding} />
       <StateFacts finding={finding} />
       {(watermark_id ?? message) && (
@@ -38,6 +41,20 @@ export function ResultFacts({ finding }: { finding: Finding }) {
       {batch && <p className="quiet small">{[batch.name, place].filter(Boolean).join(' · ')}</p>}
       <GradeLine finding={finding} />
     </>
+  );
+}
+
+/** What the scans of the ID say against it, in whatever state its label is. */
+function BadStanding({ finding: { record } }: { finding: Finding }) {
+  const t = useWords('standing');
+  if (!record || record.standing === 'clear') return null;
+  const { standing, reasons } = record;
+  return (
+    <div className={classes.advice} role="note">
+      <StateChip state={STANDING_TONES[standing]} label={t.names[standing]} />
+      <span>{t.leads[standing]}</span>
+      <span className="quiet small">{reasons.map((reason) => t.reasons[reason]).join(' ')}</span>
+    </div>
   );
 }
 

@@ -3,8 +3,10 @@ import type { Marks } from '#main/services/marks/marks.ts';
 import { publicPictures } from '#main/services/records/record-rights.ts';
 import { createRecordService } from '#main/services/records/records.ts';
 import { createRepeats } from '#main/services/records/repeated-requests.ts';
+import { createStandings } from '#main/services/records/standing/standings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedResult } from '#main/workers/embed-image.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { contextWith } from '#test/support/station-context.ts';
 import { createLab, settle } from '#test/support/store/lab.ts';
 
@@ -30,9 +32,11 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     problem: () => null,
   };
   const log = { warn: (facts: object) => told.push(facts), error() {} };
+  const context = contextWith({ store, log });
   const records = createRecordService(
-    { ...contextWith({ store, log }), pictureRules },
+    { ...context, pictureRules },
     { marks, repeats: createRepeats(store) },
+    createStandings(context, defaultSettings),
   );
   const visit = {
     caller: { userId, kind: 'operator', name: 'anna', role: 'operator' },

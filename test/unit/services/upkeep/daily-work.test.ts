@@ -36,7 +36,10 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
   const log = { error: (facts: object) => failures.push(facts) };
   const { local, answers, backups, station } = store;
   const own = { local, answers, backups, station, upkeep: counted };
-  const made = createDailyWork({ store: own, clock: () => now, log }, async () => 0);
+  const made = createDailyWork(
+    { store: own, clock: () => now, log },
+    { letGo: async () => 0, standings: { forgetSilent: async () => 0 } },
+  );
   vi.advanceTimersByTime(60_000);
   await until();
   await made.close();

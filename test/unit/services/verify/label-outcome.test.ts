@@ -83,9 +83,14 @@ async function show({ model, ids }: World, session: ModelSession, label: Label |
   const inspection = await store.inspections.find(session.id);
   if (!inspection) throw new Error('no inspection');
   const appearance = 1 + (await store.findings.lastAppearance(session.id));
-  const read = { message: label?.name ?? null, matchesArtwork: label && !isOther, likeness: label && (isOther ? 0.1 : 0.9), frames: 1 };
+  const read = {
+    message: label?.name ?? null,
+    matchesArtwork: label && !isOther,
+    likeness: label && (isOther ? 0.1 : 0.9),
+    frames: 1,
+  };
   const facts = { ...read, grade: null, cause: null, measures: null, picture: null } satisfies Partial<FindingData>;
-  const shown = { inspection, appearance, beside: null, isCopyOf: () => false, facts };
+  const shown = { inspection, appearance, beside: null, isCopyOf: () => false, seen: async () => ({}), facts };
   const { finding } = await store.change((tables) => recordFinding(tables, shown, new Date().toISOString()));
   const expected = model.show(session, label, isOther);
   ids.set(expected, finding.id);

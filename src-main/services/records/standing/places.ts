@@ -1,0 +1,58 @@
+// Where a label was seen, and how far that is from elsewhere.
+
+/** As far as a sight tells it. */
+export interface Whereabouts {
+  /** ISO 3166, two letters. */
+  readonly country: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** In degrees, some two kilometres: enough to tell quarters of a town apart, and too little to find somebody's house. */
+const GRAIN = 0.02;
+/** Neighbours are at one place, in kilometres: a grain and what a phone in a house is wrong by. */
+const NEAR_KM = 5;
+const KM_A_DEGREE = 111.2;
+/** What two phones, clocks and grains may be wrong by. */
+const SLACK_KM = 100;
+/** No label is faster: people fly with what they bought, and look at it before and behind. */
+const KM_AN_HOUR = 900;
+const HOUR_S = 3600;
+
+/** A place as it is kept. Null where nothing is told of it. */
+export function keptPlace({ country, latitude, longitude }: Whereabouts): Whereabouts | null {
+  const isLocated = latitude !== null && longitude !== null;
+  if (country === null && !isLocated) return null;
+  return {
+    country: country === null ? null : country.toUpperCase(),
+    latitude: isLocated ? grained(latitude) : null,
+    longitude: isLocated ? grained(longitude) : null,
+  };
+}
+
+function grained(degrees: number): number {
+  return Number((Math.round(degrees / GRAIN) * GRAIN).toFixed(2));
+}
+
+/** The distance in kilometres, or null where one of the two has no coordinates. */
+export function distanceKm(a: Whereabouts, b: Whereabouts): number | null {
+  if (a.latitude === null || b.latitude === null || a.longitude === null || b.longitude === null) return null;
+  const east = Math.abs(a.longitude - b.longitude);
+  const middle = ((a.latitude + b.latitude) / 2) * (Math.PI / 180);
+  // A flat map is right to a few per cent as far as a day's drive, and far is far.
+  const x = Math.min(east, 360 - east) * Math.cos(middle);
+  return Math.hypot(x, a.latitude - b.latitude) * KM_A_DEGREE;
+}
+
+/** Without coordinates a country is one place. */
+export function isSamePlace(a: Whereabouts, b: Whereabouts): boolean {
+  const km = distanceKm(a, b);
+  if (km !== null) return km <= NEAR_KM;
+  return a.latitude === b.latitude && a.country === b.country;
+}
+
+/** Whether one label cannot have been at both places within so many seconds. */
+export function isTooFar(a: Whereabouts, b: Whereabouts, seconds: number): boolean {
+  const km = distanceKm(a, b);
+  return km !== null && km > SLACK_KM + (KM_AN_HOUR * Math.abs(seconds)) / HOUR_S;
+}

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { oneOf } from '#shared/core/schema.ts';
+
+/** What the sights of an ID say of the labels that bear it, from good to bad. */
+export const STANDINGS = ['clear', 'watched', 'suspicious', 'copied'] as const;
+export const Standing = oneOf(STANDINGS, {
+  description:
+    'What the sights of the ID say. clear: nothing speaks against it. watched: something is odd. suspicious: there may be copies. copied: a person or the station’s own devices say that there are copies.',
+});
+export type Standing = Static<typeof Standing>;
+
+/** Why an ID has its standing. Each has a sentence in every language. */
+export const STANDING_REASONS = [
+  'said',
+  'too_often',
+  'far_apart',
+  'many_places',
+  'many_devices',
+  'after_void',
+  'after_claim',
+  'other_market',
+  'not_printed',
+] as const;
+export const StandingReason = oneOf(STANDING_REASONS, {
+  description:
+    'said: a person said so. too_often: many strangers saw it within 30 days. far_apart: it was seen at places that are farther apart than a journey. many_places, many_devices: it was seen at more places, or by more devices, than one label is. after_void: it was seen after it became void. after_claim: it was seen elsewhere after its token was claimed or its owner registered. other_market: it was seen in a country that it was not made for. not_printed: it was seen before it was printed.',
+});
+export type StandingReason = Static<typeof StandingReason>;
+
+export const StandingReasons = Type.Array(StandingReason, {
+  description: 'Why the ID has this standing. Empty where it is clear.',
+});
+
+/** The worse of two standings. */
+export function worse(one: Standing, other: Standing): Standing {
+  return STANDINGS.indexOf(one) < STANDINGS.indexOf(other) ? other : one;
+}
+
+export interface Judged {
+  readonly standing: Standing;
+  readonly reasons: readonly StandingReason[];
+}
+
+export const CLEAR: Judged = Object.freeze({ standing: 'clear', reasons: [] });
+
+/** The standing of a record as its row has it: null where nothing speaks against it. */
+export function judgedOf({
+  standing,
+  standing_reasons: reasons,
+}: {
+  readonly standing: Standing | null;
+  readonly standing_reasons: readonly StandingReason[] | null;
+}): { standing: Standing; reasons: StandingReason[] } {
+  return standing === null ? { standing: 'clear', reasons: [] } : { standing, reasons: [...(reasons ?? [])] };
+}
+
+/** Whether a label of this standing must not pass for genuine. */
+export function isBadStanding(standing: Standing): boolean {
+  return standing === 'suspicious' || standing === 'copied';
+}

@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { isAsked, newDatabase, skipped, testServer } from '#test/support/postgres/databases.ts';
+import { newFolder, startStation } from '#test/support/station.ts';
+
+let opened: AsyncDisposableStack;
+beforeEach(() => {
+  opened = new AsyncDisposableStack();
+});
+afterEach(() => opened.disposeAsync());
+
+const PLACES = 18;
+
+it.runIf(isAsked)(
+  `three stations of one database count the strangers of an ID together, though each of them sees a part${skipped}`,
+  async () => {
+    const url = (await testServer()).url(await newDatabase('template1'));
+    const pictures = opened.adopt(newFolder('pictures'), (folder) => rmSync(folder, { recursive: true, force: true }));
+    const settings = { 'database.url': url, 'pictures.folder': pictures, 'lan.trusted_proxies': '127.0.0.1' };
+    const open = async () => opened.adopt(await startStation({ settings }), (station) => station.remove());
+    const stations = [await open(), await open(), await open()] as const;
+    const [first, , third] = stations;
+    const image = base64(await artwork('standings', { width: 200, height: 200 }));
+    const made = await call(first.url, 'POST', '/api/records', { token: first.apiKey, json: { image } });
+    const id = made.body.watermark_id;
+    const seen = (n: number) => {
+      const json = { latitude: -60 + (n % 12) * 10, longitude: (n * 47) % 180 };
+      const headers = { 'x-forwarded-for': `192.0.${n}.7` };
+      return call((stations[n % 3] ?? first).url, 'POST', `/api/records/${id}/scan`, { json, headers });
+    };
+    const scans = await Promise.all(Array.from({ length: PLACES * 2 }, (_, n) => seen(n % PLACES)));
+    expect(scans.map(({ status }) => status)).toEqual(scans.map(() => 200));
+    const { body } = await call(third.url, 'GET', `/api/records/${id}`, { token: first.apiKey });
+    expect(body).toMatchObject({ scan_count: PLACES * 2, standing: 'suspicious', devices: PLACES, places: PLACES });
+  },
+  120_000,
+);
