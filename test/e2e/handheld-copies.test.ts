@@ -43,7 +43,9 @@ describe.skipIf(!hasBrowser)('a phone before a mark of another key than its reco
       .toBuffer();
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
     await page.getByLabel('Take a photo').last().setInputFiles(photo);
-    const outcome = page.getByRole('heading', { name: /RECORD FOUND|LIKELY COPY|OTHER ARTWORK|NOT READABLE|UNKNOWN ID/ });
+    const outcome = page.getByRole('heading', {
+      name: /RECORD FOUND|LIKELY COPY|OTHER ARTWORK|NOT READABLE|UNKNOWN ID/,
+    });
     await outcome.waitFor();
     return outcome.innerText();
   }

@@ -1,4 +1,3 @@
-// @module-tag one-engine: no database in it
 import { describe, expect, it } from 'vitest';
 import { compareWithArtwork } from '#main/engine/known-artwork/comparison.ts';
 import { wholePicture } from '#main/engine/numeric/geometry.ts';
