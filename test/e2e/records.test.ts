@@ -105,6 +105,26 @@ describe.skipIf(!hasBrowser)('records', () => {
     await page.getByRole('heading', { name: id, level: 1 }).waitFor();
   });
 
+  test('say what their scans mean, which a person decides with a reason, and are listed by it', async () => {
+    const page = await desk.open({ at: `#/records/${lids[7]}` });
+    await call(desk.station.url, 'POST', `/api/records/${lids[7]}/scan`, { json: { country: 'DE' } });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Scans as evidence' }).waitFor();
+    await page.getByText('Nothing in the scans speaks against this label.').waitFor();
+    await page.getByRole('button', { name: 'Decide' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Standing' }).selectOption('copied');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('bought a copy');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('There are copies of this label. It proves nothing any more.').waitFor();
+    await page.getByText('Somebody here has said so.').waitFor();
+    expect(await cutOff(page)).toEqual([]);
+    await page.goto(page.url().replace(/#.*/, '#/records?standing=copied'));
+    await page.getByRole('navigation', { name: 'Pages' }).getByText('1 record').waitFor();
+    await page.getByRole('link', { name: lids[7] }).waitFor();
+  });
+
   test('are leafed through by keyboard alone, searched, opened and left again', async () => {
     const page = await desk.open({ at: '#/records' });
     await page.getByText('1 to 25 of 29').waitFor();
