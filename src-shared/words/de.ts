@@ -370,7 +370,7 @@ export const field = {
   nothingChosen: 'Drücken Sie ein Feld, um es zu ändern.',
   shownAs: 'Gezeigt als',
   value: 'Was es zeigt',
-  valueLead: 'Text, und Felder in geschweiften Klammern.',
+  valueLead: 'Text und Felder in geschweiften Klammern.',
   insert: 'Feld einfügen',
   font: 'Schrift',
   addFont: 'Schrift hinzufügen …',
@@ -1637,7 +1637,7 @@ export const settingName = {
     'Wem die Datensätze der Etiketten aus dem Ordner gehören. Ohne Angabe: dem Bediener oder Admin, der zuerst angelegt wurde.',
   'jobs_release.title': 'Zweite Person für Ungültigerklären und Nachdruck',
   'jobs_release.lead':
-    'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden, und bevor jemand die Dateien gedruckter Bögen holt, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
+    'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden und bevor jemand die Dateien gedruckter Bögen holt, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
   'window_lock_operator_mode.title': 'Fenster im Bedienermodus halten',
   'window_lock_operator_mode.lead':
     'Für alle außer Admins: große Ziele, und nur, was die Linie braucht. Niemand sonst kann ihn ausschalten.',
