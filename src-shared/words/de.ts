@@ -371,7 +371,7 @@ export const field = {
   nothingChosen: 'Drücken Sie ein Feld, um es zu ändern.',
   shownAs: 'Gezeigt als',
   value: 'Was es zeigt',
-  valueLead: 'Text, und Felder in geschweiften Klammern.',
+  valueLead: 'Text und Felder in geschweiften Klammern.',
   insert: 'Feld einfügen',
   font: 'Schrift',
   addFont: 'Schrift hinzufügen …',
@@ -1640,7 +1640,7 @@ export const settingName = {
     'Wem die Datensätze der Etiketten aus dem Ordner gehören. Ohne Angabe: dem Bediener oder Admin, der zuerst angelegt wurde.',
   'jobs_release.title': 'Zweite Person für Ungültigerklären und Nachdruck',
   'jobs_release.lead':
-    'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden, und bevor jemand die Dateien gedruckter Bögen holt, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
+    'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden und bevor jemand die Dateien gedruckter Bögen holt, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
   'scans_rules.title': 'In den Scans nach Kopien suchen',
   'scans_rules.lead':
     'Scans von vielen Orten, zu weit auseinander oder nach dem Ungültigerklären machen eine ID verdächtig. Ohne dies werden Scans nur gezählt.',

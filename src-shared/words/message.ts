@@ -16,16 +16,24 @@ type Part =
 export interface Speech {
   readonly plural: Intl.PluralRules;
   readonly number: Intl.NumberFormat;
-  /** For numbers with all their digits. */
-  readonly digits: Intl.NumberFormat;
+  /** Of a number that is a text: with all its digits, as in 3.0. */
+  readonly digits: (text: string) => string;
   /** Of an instant in ISO 8601. */
   readonly date: (instant: string) => string;
   /** What a language does to finished texts, such as the narrow spaces of French. */
   readonly finish: (text: string) => string;
 }
 
+/** Places behind the decimal sign that Intl shows at most, in every browser. */
+const MOST_PLACES = 20;
+
 export function speechOf(locale: string, finish: (text: string) => string): Speech {
-  const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: MOST_PLACES });
+  const digits = (text: string) => {
+    const places = Math.min(/\.(\d*0)$/.exec(text)?.[1]?.length ?? 0, MOST_PLACES);
+    if (places === 0) return exact.format(Number(text));
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: places }).format(Number(text));
+  };
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const date = (instant: string) => dates.format(new Date(instant));
   return { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale), digits, date, finish };
@@ -76,7 +84,7 @@ function saidPart(part: Part, facts: Facts, speech: Speech, count: string): stri
 function numberText(fact: Fact | boolean | undefined, { number, digits }: Speech): string {
   const value = Number(fact);
   if (Number.isNaN(value)) return String(fact);
-  return (typeof fact === 'string' ? digits : number).format(value);
+  return typeof fact === 'string' ? digits(fact) : number.format(value);
 }
 
 /** A time of which nothing is known, or that is told in words, stays as it is. */

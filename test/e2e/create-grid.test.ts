@@ -178,6 +178,31 @@ describe.skipIf(!hasBrowser)('the grid edits like a spreadsheet', () => {
     await page.getByRole('gridcell', { name: 'Bolt', exact: true }).waitFor();
   });
 
+  test('columns are as wide as their fields need, however late the templates come', async () => {
+    const page = await openWith(desk, [table('parts.csv', 'Product name;Brand\nPart 1;Acme 1\n')]);
+    const brand = page.getByRole('columnheader', { name: /^Brand/ });
+    const width = () => brand.evaluate((one) => one.getBoundingClientRect().width);
+    const field = brand.getByRole('button');
+    await field.waitFor();
+    await rowsRead(page);
+    const usual = await width();
+
+    let come = () => {};
+    const held = new Promise<void>((done) => {
+      come = done;
+    });
+    await page.route('**/api/templates', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await rowsRead(page);
+    expect(await field.count()).toBe(0);
+    come();
+    await field.waitFor();
+    expect(await width()).toBe(usual);
+  });
+
   test('nothing was refused by the policy, and nothing broke', () => {
     // One request was cut off on purpose.
     expect(desk.complaints().filter((one) => !/ERR_FAILED.*\/cells\)/.test(one))).toEqual([]);

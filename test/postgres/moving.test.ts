@@ -52,6 +52,9 @@ async function fillAll(store: Store): Promise<number> {
     rows.push(await addRecord(store, owner, { description, marked, metadata: { batch: '\uE0000' } }));
   }
   const [first] = rows;
+  await store.sights.put(first.id, { summary: {}, last_seen: '2026-05-01T00:00:00.000Z' } as never);
+  const code = { record_id: first.id, version: 1, code_hash: 'h', later_tries: 0, wrong_tries: 0 };
+  await store.registerCodes.insert(code);
   const plan = { artwork: marked, note: '\u0000' };
   const batch = await store.batches.insert({ owner_id: owner, name: 'May', template_id: 'generic', plan });
   await store.labels.insertAll(

@@ -50,7 +50,12 @@ export function saidWith(language: keyof typeof SECTIONS, message: string, fact:
   const speech = speechOf(LOCALES[language], (text) => text);
   const plain = (n: number) => (Number.isNaN(n) ? String(fact) : speech.number.format(n));
   const format = { format: plain } as Intl.NumberFormat;
-  return sayMessage(message, facts, { ...speech, number: format, digits: format, date: (instant) => instant });
+  return sayMessage(message, facts, {
+    ...speech,
+    number: format,
+    digits: (text) => plain(Number(text)),
+    date: (instant) => instant,
+  });
 }
 
 /** The sentence of a trouble in a language. Empty if the language has none, or a fact of it is missing. */

@@ -8,7 +8,7 @@ import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { CLEAR, type Judged, judgedOf } from '#shared/records/standing.ts';
-import { AppError, existing } from '#shared/troubles/errors.ts';
+import { AppError, existing, nullForNow } from '#shared/troubles/errors.ts';
 import { createGuesses } from './guesses.ts';
 import { keptSights, sightsIn, withoutVoices } from './kept-sights.ts';
 import { labelStateOf } from './label-state.ts';
@@ -72,7 +72,8 @@ export function createStandings(
   /** The standing of the ID that a photograph shows. Nulls where there is no record of it. */
   async function ofMessage(message: string | null) {
     const id = message === null ? null : naming.idOf(message);
-    const record = id === null ? null : await store.records.find(id);
+    // Marks are read while the store is away. What was seen of the ID is not known then.
+    const record = id === null ? null : await store.records.find(id).catch(nullForNow);
     return record ? judgedOf(record) : NO_RECORD;
   }
 

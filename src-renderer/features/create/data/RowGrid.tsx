@@ -168,13 +168,17 @@ function fieldAt({ draft, template }: RowGridProps, column: number) {
 
 /** The columns of the grid as `grid-template-columns`. Columns only grow: another filter must not move them under the pointer. */
 function useColumns(props: RowGridProps): string {
-  const { table } = props;
+  const { table, template } = props;
   const { unused } = useWords('data');
   const say = useShown();
   const pages = useRows((state) => state.pages);
   const widest = useRef<readonly number[]>([]);
+  const named = useRef<string | null>(null);
   const fields = table.headers.map((_, column) => say(fieldAt(props, column)?.label ?? unused));
   const widths = widthsOf(table, fields, pages.get(0)?.rows ?? []);
+  // Until the template has come, all columns are said to be unused, which is longer than the names of many fields.
+  if (named.current === null) widest.current = [];
+  named.current = template?.id ?? null;
   widest.current = widths.map((width, i) => Math.max(width, widest.current[i] ?? 0));
   return `5.5rem ${widest.current.map((width) => `${width / PX_PER_REM}rem`).join(' ')}`;
 }

@@ -108,6 +108,15 @@ describe('a remark', () => {
     );
   });
 
+  it('has measures with the digits that the station gives', () => {
+    const bleed = { artwork: 'a.pdf', bleed: '3.0' };
+    expect(remarkIn('de', 'bleed_unused', bleed)).toContain('hat 3,0 mm Beschnitt');
+    expect(remarkIn('fr', 'bleed_unused', bleed)).toContain('a 3,0 mm de fond perdu');
+    expect(remarkIn('de', 'bleed_unused', { ...bleed, bleed: '1234.50' })).toContain('hat 1.234,50 mm');
+    expect(remarkIn('de', 'bleed_unused', { ...bleed, bleed: '0.125' })).toContain('hat 0,125 mm');
+    expect(remarkIn('de', 'bleed_unused', { ...bleed, bleed: '10' })).toContain('hat 10 mm');
+  });
+
   it('is left to the station where a fact is missing', () => {
     expect(remarkIn('de', 'too_many_rows', { most: '5000', jobs: '20' })).toBe('');
   });
