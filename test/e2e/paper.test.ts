@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
     const job = await makeJob(drafts, 1, { automaticSheets: true, change: { preset: ONE_LABEL, options } });
     const page = await desk.open({ at: `#/jobs/${job}?step=proof`, language: 'de' });
     const warning =
-      'Diese Bögen sind für den Drucker Office berichtigt, um bis zu 1 mm, und Hall wurde nie eingemessen.';
+      'Diese Bögen sind für den Drucker Office berichtigt, um bis zu 1,0 mm, und Hall wurde nie eingemessen.';
     await page.getByText(warning).waitFor();
     await page.getByRole('button', { name: 'Anders drucken' }).click();
     await page.getByText(warning).waitFor();

@@ -71,7 +71,12 @@ it('marks of the published key are read and told apart, also where the station n
   expect(await look(station, forged)).toMatchObject({ message: own.id, trusted: false });
   expect(await look(station, own.image)).toMatchObject({ message: own.id, trusted: true });
   const withKey = (await forge(own.id, station.apiKey)).body.watermarked_image;
-  expect(await look(station, withKey)).toMatchObject({ message: own.id, trusted: true });
+  // The key is the station's, the artwork is not the record's: as if the mark were copied.
+  expect(await look(station, withKey)).toMatchObject({
+    message: own.id,
+    trusted: false,
+    matches_artwork: false,
+  });
   expect(await look(station, (await forge('22222')).body.watermarked_image)).toMatchObject({
     message: '22222',
     trusted: null,
