@@ -3,23 +3,24 @@
  * letter. The photograph is registered on the picture, and what light, ink and lens make of it is fitted (explained.ts). What is
  * left over is what the picture does not explain: other artwork, or a date that somebody changed.
  */
-import { triangleBlur } from '#main/engine/numeric/blur.ts';
 import { slidingMean } from '#main/engine/numeric/box-filters.ts';
 import { apply, type Homography, quadArea, rectangleTo, turnsOf } from '#main/engine/numeric/geometry.ts';
+import { createKeptPlanes } from '#main/engine/numeric/kept-planes.ts';
 import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import {
   type Box,
+  type Channels,
   coveredBox,
   extractChannels,
-  type FlatRaster,
+  extractLuma,
   rectify,
   type Warp,
 } from '#main/engine/outlines/rectification.ts';
 import { openArtworkIndex } from './artwork-index.ts';
 import { describeArtwork, describeLabel } from './describe.ts';
-import { evenOf, explainedBy } from './explained.ts';
-import { type Patch, patchesOver, type Windows } from './patches.ts';
-import { registerOnArtwork } from './registration.ts';
+import { BLUR, evenOf, explainedBy, type Plane } from './explained.ts';
+import { largestOf, type Patch, patchesOver, type Windows } from './patches.ts';
+import { NEAR_LEVELS, registerOnArtwork } from './registration.ts';
 import { normalise, structureOf, withoutHoles } from './structure.ts';
 
 /** What a photograph says of the picture that the label should bear. */
@@ -28,29 +29,32 @@ export interface Comparison {
   readonly matches: boolean | null;
   /** Correlation with what the picture explains: 1 for the same picture, about 0 for another. */
   readonly likeness: number;
+  /** Share of the contrast of the plainest detail that the picture does not explain: 0 to 2, over a bound it contradicts. */
+  readonly unexplained: number;
   /** Where the photograph contradicts the picture, in its own pixels, the plainest first. */
   readonly contradictions: readonly Quad[];
-  /** Side in millimetres of the smallest detail that was compared. */
+  /** Height in millimetres of the smallest letters that were compared. */
   readonly detailMm: number;
 }
 
 /** Long side of the raster in which the photograph is registered, and most pixels of the one in which it is compared. */
 const REGISTERED_SIDE = 320;
 const COMPARED_PIXELS = 360_000;
-/** Half the side of the window of a detail, in millimetres: a letter of 2 mm fills it. */
-const DETAIL_MM = 1;
+/** Half the side of the window of a detail, in millimetres: a stroke of a letter fills it, and the edge of a plate beside it does not. */
+const DETAIL_MM = 0.6;
 /** The same in pixels of the raster, at the least: a smaller window holds noise alone. */
 const LEAST_HALF = 4;
-/** Radius of the blur in pixels of the raster: the printer's screen and half a pixel of registration are no details. */
-const SMOOTH = 1;
-/** Share of a detail's contrast that the picture does not explain. Genuine labels have up to 0.3, one changed digit from 0.5 on. */
-const LEAST_UNEXPLAINED = 0.45;
+/** Pixels of the raster that a letter needs to be compared with another. */
+const LETTER = 14;
+/** Share of a detail's contrast that the picture does not explain. Genuine labels have up to 0.45, changed dates 0.9 and more. */
+const LEAST_UNEXPLAINED = 0.55;
 /** Squares of levels that count as contrast of every detail: dirt and the wave of the paper have 50 to 200. */
 const FAINT = 150;
 /** Noise as a multiple of the usual difference, squared. */
 const NOISE = 1.5;
-/** Windows nearer to the edge than so many halves may show what lies beside the label. */
-const EDGE_HALVES = 3;
+/** Millimetres at the edge that may show what lies beside the label, and pixels at the least: corners are off by as much. */
+const STRIP_MM = 1.2;
+const LEAST_STRIP = 3;
 /** Registration of the right artwork gives 0.6 to 1, of other artwork up to 0.45. */
 const LEAST_REGISTERED = 0.5;
 /** Least structure of a picture on which a photograph can be registered. A mark on white paper has 0.04. */
@@ -117,9 +121,12 @@ function compareWhole(
 ): Comparison & { readonly isOther: boolean } {
   const { width, height } = artwork;
   const half = Math.max(LEAST_HALF, Math.round(DETAIL_MM * perMm));
-  const { warp, agreement, structure } = register(photo, corners, artwork);
-  const view = viewOf(photo, corners, artwork, warp);
-  const { unexplained, likeness } = unexplainedOf(view, half);
+  const strip = Math.max(LEAST_STRIP, Math.round(STRIP_MM * perMm));
+  const wanted = extractChannels(artwork, boxOf(artwork), 1);
+  const source = sourceOf(photo, corners, artwork);
+  const { warp, agreement, structure } = register(source, { width, height, values: wanted.luma });
+  const view = viewOf(source, wanted, warp, strip);
+  const { unexplained, likeness } = unexplainedOf(view, half, strip);
   for (const box of hidden) coverWindows(unexplained, box, artwork);
   const isOther = structure >= LEAST_STRUCTURE && agreement < LEAST_REGISTERED;
   const patches = isOther
@@ -129,8 +136,9 @@ function compareWhole(
   return {
     matches: patches.length > 0 ? false : structure < LEAST_STRUCTURE ? null : true,
     likeness,
+    unexplained: largestOf(unexplained),
     contradictions: patches.slice(0, MOST_PATCHES).map((patch) => cornersOf(patch, toPhoto, warp)),
-    detailMm: (2 * half + 1) / perMm,
+    detailMm: LETTER / perMm,
     isOther,
   };
 }
@@ -145,18 +153,48 @@ interface Size {
   readonly height: number;
 }
 
+/** What the photograph shows of the label, and how to its places. */
+interface Source {
+  readonly channels: Channels;
+  readonly corners: Quad;
+  readonly toPhoto: Homography;
+}
+
+function sourceOf(photo: Rgb, corners: Quad, { width, height }: Size): Source {
+  const toPhoto = rectangleTo(width, height, corners);
+  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(corners) / (width * height))));
+  return { channels: extractLuma(photo, coveredBox(toPhoto, width, height, 8 * factor), factor), corners, toPhoto };
+}
+
 /** Registers the photograph in a smaller raster, for the raster of the artwork. */
-function register(photo: Rgb, corners: Quad, artwork: Rgb) {
-  const factor = Math.max(1, Math.round(Math.max(artwork.width, artwork.height) / REGISTERED_SIDE));
-  const wanted = extractChannels(artwork, boxOf(artwork), factor);
-  const { width, height } = wanted;
-  const { warp: small, agreement } = registerOnArtwork(flatten(photo, corners, width, height), wanted);
+function register({ channels, corners }: Source, wanted: Plane) {
+  const factor = Math.max(1, Math.round(Math.max(wanted.width, wanted.height) / REGISTERED_SIDE));
+  const small = shrunk(wanted, factor);
+  const { width, height, values: luma } = small;
+  const { left, top } = channels;
+  const seen = shrunk({ ...channels, values: channels.luma }, factor);
+  const source = { ...channels, ...seen, luma: seen.values, factor: channels.factor * factor, left, top };
+  const photo = withoutHoles(rectify(source, rectangleTo(width, height, corners), width, height));
+  const { warp: moved, agreement } = registerOnArtwork(photo, { width, height, luma }, NEAR_LEVELS);
   const warp: Warp = (x, y, out) => {
-    small(x / factor, y / factor, out);
+    moved(x / factor, y / factor, out);
     out[0] *= factor;
     out[1] *= factor;
   };
-  return { warp, agreement, structure: structureOf(normalise(wanted.luma, width, height, STRUCTURE)) };
+  return { warp, agreement, structure: structureOf(normalise(luma, width, height, STRUCTURE)) };
+}
+
+/** Means of squares of so many pixels a side. */
+function shrunk({ width, height, values }: Plane, factor: number): Plane {
+  const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)];
+  const out = new Float32Array(columns * rows);
+  const share = 1 / factor ** 2;
+  for (let y = 0; y < rows * factor; y++) {
+    const row = Math.floor(y / factor) * columns;
+    for (let x = 0, i = y * width; x < columns * factor; x++, i++)
+      out[row + Math.floor(x / factor)] += share * values[i];
+  }
+  return { width: columns, height: rows, values: out };
 }
 
 function boxOf({ width, height }: Size) {
@@ -172,17 +210,33 @@ interface View extends Size {
 }
 
 /** The photograph in the raster of the artwork, and what the artwork explains of it, both less their local means. */
-function viewOf(photo: Rgb, corners: Quad, artwork: Rgb, warp: Warp): View {
-  const { width, height } = artwork;
-  const flat = flatten(photo, corners, width, height, warp);
-  const sharp = withoutHoles(flat);
-  const seen = evenOf({ values: triangleBlur(sharp, width, height, SMOOTH), width, height });
-  const values = extractChannels(artwork, boxOf(artwork), 1).luma;
-  return { width, height, seen, explained: explainedBy({ values, width, height }, seen, flat.seen) };
+function viewOf({ channels, toPhoto }: Source, wanted: Channels, warp: Warp, strip: number): View {
+  const { width, height } = wanted;
+  const planes = createKeptPlanes();
+  const flat = rectify(channels, toPhoto, width, height, warp);
+  const shown = withoutHoles(flat);
+  for (const plane of [shown, wanted.luma, wanted.blueYellow, wanted.redGreen]) {
+    repeatInside(plane, width, height, strip);
+  }
+  const seen = evenOf({ values: shown, width, height }, BLUR, planes);
+  return { width, height, seen, explained: explainedBy(wanted, { seen, known: flat.seen, planes }) };
+}
+
+/** What lies in the strip becomes what lies beside it: no blur brings the surroundings into the label. */
+function repeatInside(plane: Float32Array, width: number, height: number, strip: number): void {
+  for (let y = 0; y < height; y++) {
+    const [row, last] = [y * width, (y + 1) * width - 1];
+    plane.fill(plane[row + strip], row, row + strip);
+    plane.fill(plane[last - strip], last - strip + 1, last + 1);
+  }
+  for (let y = 0; y < strip; y++) {
+    plane.copyWithin(y * width, strip * width, (strip + 1) * width);
+    plane.copyWithin((height - 1 - y) * width, (height - 1 - strip) * width, (height - strip) * width);
+  }
 }
 
 /** The share of the contrast in each window that the artwork does not explain, 0 to some 2, and the correlation of all. */
-function unexplainedOf(view: View, half: number): { unexplained: Windows; likeness: number } {
+function unexplainedOf(view: View, half: number, strip: number): { unexplained: Windows; likeness: number } {
   const { rest, seen, explained, sums } = powersOf(view, Math.max(2, half >> 1));
   const reach = Math.round(half / rest.step);
   const meanOf = (plane: Float32Array) => slidingMean(plane, rest.width, rest.height, reach);
@@ -191,7 +245,7 @@ function unexplainedOf(view: View, half: number): { unexplained: Windows; likene
   for (let i = 0; i < left.length; i++) {
     left[i] = Math.max(0, left[i] - noise) / (Math.max(shown[i], wanted[i]) + FAINT);
   }
-  const edge = Math.ceil((EDGE_HALVES * half) / rest.step);
+  const edge = Math.ceil((strip + half) / rest.step);
   return { unexplained: { ...rest, values: left, edge, half }, likeness: Math.max(0, sums) };
 }
 
@@ -236,13 +290,6 @@ function usualPower({ seen, explained }: View): number {
   const sizes = Float32Array.from({ length: count }, (_, i) => Math.abs(seen[TOLD * i] - explained[TOLD * i])).sort();
   // The median of a normal distribution's sizes is 0.67 deviations.
   return (sizes[count >> 1] / 0.6745) ** 2;
-}
-
-function flatten(picture: Rgb, corners: Quad, width: number, height: number, warp?: Warp): FlatRaster {
-  const toPhoto = rectangleTo(width, height, corners);
-  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(corners) / (width * height))));
-  const source = extractChannels(picture, coveredBox(toPhoto, width, height, 8 * factor), factor);
-  return rectify(source, toPhoto, width, height, warp);
 }
 
 function cornersOf({ left, top, right, bottom }: Patch, toPhoto: Homography, warp: Warp): Quad {

@@ -4,12 +4,16 @@
  */
 import { triangleBlur } from '#main/engine/numeric/blur.ts';
 import { solve } from '#main/engine/numeric/cholesky.ts';
-import { createKeptPlanes } from '#main/engine/numeric/kept-planes.ts';
+import type { KeptPlanes } from '#main/engine/numeric/kept-planes.ts';
+import type { Channels } from '#main/engine/outlines/rectification.ts';
 import { type SoughtPiece, shiftsOf } from './piece-shifts.ts';
 
-export interface Plane {
+interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+export interface Plane extends Size {
   readonly values: Float32Array;
 }
 
@@ -18,7 +22,9 @@ const MEAN_RADIUS = 10;
 /** Side of a piece in which light, ink and lens are taken to be the same, and what a fit looks at beyond it, in pixels. */
 const PIECE = 40;
 const BEYOND = 10;
-/** One of nine pixels is fitted, some 400 of a piece for five unknowns, in every row and every column: thin lines are not missed. */
+/** Radius of the blur of what is compared, in pixels: the printer's screen and half a pixel of registration are no details. */
+export const BLUR = 1;
+/** One of nine pixels is fitted, some 400 of a piece for six unknowns, in every row and every column: thin lines are not missed. */
 const STEP = 9;
 const STEP_BY_ROW = 4;
 /** Rounds of the fit. After each one, what is far off loses weight. */
@@ -28,15 +34,22 @@ const LEAST_NOISE = 3;
 /** Ridge in squares of levels: a regressor that a piece hardly has is not fitted. */
 const RIDGE = 50;
 
-/** A plane less its local mean. */
-export function evenOf({ values, width, height }: Plane): Float32Array {
-  return less(values.slice(), triangleBlur(values, width, height, MEAN_RADIUS));
+/** Blurs a plane, unless the radius is 0, and takes its local mean away. */
+export function evenOf({ values, width, height }: Plane, radius: number, planes: KeptPlanes): Float32Array {
+  const mean = triangleBlur(values, width, height, MEAN_RADIUS, planes, 'mean');
+  const blurred =
+    radius === 0 ? values.slice() : triangleBlur(values, width, height, radius, planes, 'blurred').slice();
+  for (let i = 0; i < blurred.length; i++) blurred[i] -= mean[i];
+  return blurred;
 }
 
 /** `seen`: the photograph less its local mean. `known`: where the photograph shows the picture at all, by pixel, 1 or 0. */
-export function explainedBy(wanted: Plane, seen: Float32Array, known: Float32Array): Float32Array {
+export function explainedBy(
+  wanted: Channels,
+  { seen, known, planes }: { seen: Float32Array; known: Float32Array; planes: KeptPlanes },
+): Float32Array {
   const { width, height } = wanted;
-  const regressors = regressorsOf(wanted);
+  const regressors = regressorsOf(wanted, planes);
   const pieces = piecesOf(wanted, known);
   const shifts = shiftsOf(pieces, { width, height, wanted: regressors[ONCE_BLURRED], seen });
   const out = new Float32Array(seen.length);
@@ -54,7 +67,7 @@ interface Piece extends SoughtPiece {
   readonly bottom: number;
 }
 
-function piecesOf(plane: Plane, known: Float32Array): Piece[] {
+function piecesOf(plane: Size, known: Float32Array): Piece[] {
   const { width, height } = plane;
   const pieces: Piece[] = [];
   for (let top = 0; top < height; top += PIECE) {
@@ -67,24 +80,17 @@ function piecesOf(plane: Plane, known: Float32Array): Piece[] {
   return pieces;
 }
 
-/** The picture sharp, blurred and more blurred, for ink and lens; its slopes, for what registration leaves. */
-function regressorsOf({ values, width, height }: Plane): readonly Float32Array[] {
-  const planes = createKeptPlanes();
-  const blurred = (radius: number) => triangleBlur(values, width, height, radius, planes, `blur ${radius}`);
-  const mean = blurred(MEAN_RADIUS);
-  const [sharp, once, more] = [values.slice(), blurred(1), blurred(3)].map((plane) => less(plane, mean));
+/** The luma sharp and blurred, for ink and lens; its slopes, for what registration leaves; the colours, which ink changes. */
+function regressorsOf({ luma, blueYellow, redGreen, width, height }: Channels, planes: KeptPlanes): Float32Array[] {
+  const [sharp, once] = [0, BLUR].map((radius) => evenOf({ values: luma, width, height }, radius, planes));
   const across = new Float32Array(once.length);
   const down = new Float32Array(once.length);
   for (let i = width; i < once.length - width; i++) {
     across[i] = once[i + 1] - once[i - 1];
     down[i] = once[i + width] - once[i - width];
   }
-  return [sharp, once, more, across, down];
-}
-
-function less(plane: Float32Array, mean: Float32Array): Float32Array {
-  for (let i = 0; i < plane.length; i++) plane[i] -= mean[i];
-  return plane;
+  const colours = [blueYellow, redGreen].map((values) => evenOf({ values, width, height }, BLUR, planes));
+  return [sharp, once, across, down, ...colours];
 }
 
 /** Its place among the regressors: it is the least noisy to compare with. */
@@ -103,7 +109,7 @@ function gathered(plane: Float32Array, places: Int32Array, shift: number): Float
 
 function samplesOf(
   { left, top, right, bottom }: Omit<Piece, keyof SoughtPiece>,
-  { width, height }: Plane,
+  { width, height }: Size,
   known: Float32Array,
 ): Int32Array {
   const [first, last] = [Math.max(0, left - BEYOND), Math.min(width, right + BEYOND)];

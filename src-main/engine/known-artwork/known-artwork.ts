@@ -39,6 +39,7 @@ import { demodulateSync, removePhases, type SyncBlocks } from '#main/engine/sync
 import { likeness } from './likeness.ts';
 import type { PlacedPart } from './part-index.ts';
 import { registerOnArtwork, structureToRegister } from './registration.ts';
+import { withoutHoles } from './structure.ts';
 
 /** The artwork of a label before it was marked. */
 export interface KnownArtwork {
@@ -177,7 +178,7 @@ function register(picture: Rgb, placed: PlacedArtwork): RegisteredPhoto {
   const { width, height } = wanted;
   const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(quadOf(toPhoto, width, height)) / (width * height))));
   const source = extractChannels(picture, coveredBox(toPhoto, width, height, 8 * factor), factor);
-  return { ...placed, source, ...registerOnArtwork(rectify(source, toPhoto, width, height), wanted) };
+  return { ...placed, source, ...registerOnArtwork(withoutHoles(rectify(source, toPhoto, width, height)), wanted) };
 }
 
 /** The raster begins where a tile does, which is before the part where the label was cut. */

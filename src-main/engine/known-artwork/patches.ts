@@ -16,6 +16,15 @@ export interface Windows {
   readonly edge: number;
 }
 
+/** The largest value of all windows that are looked at. */
+export function largestOf({ values, width, height, edge }: Windows): number {
+  let most = 0;
+  for (let y = edge; y < height - edge; y++) {
+    for (let i = y * width + edge; i < (y + 1) * width - edge; i++) most = Math.max(most, values[i]);
+  }
+  return most;
+}
+
 interface Grown {
   left: number;
   top: number;

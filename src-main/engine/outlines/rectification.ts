@@ -16,6 +16,7 @@ export interface Channels {
   readonly width: number;
   readonly height: number;
   readonly luma: Float32Array;
+  /** Both colour differences are empty where luma alone was extracted. */
   readonly blueYellow: Float32Array;
   readonly redGreen: Float32Array;
   /** Photograph pixels a sample, and where sample 0,0 begins in the photograph (edge coordinates). */
@@ -37,14 +38,23 @@ export interface Box {
  * waves of the mark's own length.
  */
 export function extractChannels(picture: Rgb, box: Box, factor: number): Channels {
+  return extract(picture, box, factor, true);
+}
+
+/** For what looks at no colours, in a third of the time of all that follows. */
+export function extractLuma(picture: Rgb, box: Box, factor: number): Channels {
+  return extract(picture, box, factor, false);
+}
+
+function extract(picture: Rgb, box: Box, factor: number, hasColours: boolean): Channels {
   const left = Math.max(0, Math.floor(box.left));
   const top = Math.max(0, Math.floor(box.top));
   const width = Math.max(1, Math.floor((Math.min(picture.width, Math.ceil(box.right)) - left) / factor));
   const height = Math.max(1, Math.floor((Math.min(picture.height, Math.ceil(box.bottom)) - top) / factor));
   const planes = {
     luma: new Float32Array(width * height),
-    blueYellow: new Float32Array(width * height),
-    redGreen: new Float32Array(width * height),
+    blueYellow: new Float32Array(hasColours ? width * height : 0),
+    redGreen: new Float32Array(hasColours ? width * height : 0),
   };
   if (factor === 1) copyBox(picture, left, top, width, height, planes);
   else shrinkBox(picture, { left, top, right: left + factor * width, bottom: top + factor * height }, factor, planes);
@@ -117,6 +127,12 @@ function sumWindows(
 }
 
 function toChannels(sums: Float32Array | Uint8Array, to: number, { luma, blueYellow, redGreen }: Samples): void {
+  if (blueYellow.length === 0) {
+    for (let i = 0, at = to; i < sums.length; i += 3, at++) {
+      luma[at] = LUMA[0] * sums[i] + LUMA[1] * sums[i + 1] + LUMA[2] * sums[i + 2];
+    }
+    return;
+  }
   for (let i = 0, at = to; i < sums.length; i += 3, at++) {
     const r = sums[i];
     const g = sums[i + 1];
@@ -175,6 +191,7 @@ function emptyRaster(width: number, height: number, plane: (name: string, length
 function rectifyTo(flat: FlatRaster, source: Channels, toPhoto: Homography, warp?: Warp): FlatRaster {
   const { width, height } = flat;
   const { luma: y0, blueYellow: b0, redGreen: r0 } = source;
+  const hasColours = b0.length > 0;
   const lastX = source.width - 1;
   const lastY = source.height - 1;
   const scale = 1 / source.factor;
@@ -204,9 +221,10 @@ function rectifyTo(flat: FlatRaster, source: Channels, toPhoto: Homography, warp
         const w10 = (1 - fx) * fy;
         const w11 = fx * fy;
         flat.luma[i] = w00 * y0[at] + w01 * y0[at + 1] + w10 * y0[below] + w11 * y0[below + 1];
+        flat.seen[i] = 1;
+        if (!hasColours) continue;
         flat.blueYellow[i] = w00 * b0[at] + w01 * b0[at + 1] + w10 * b0[below] + w11 * b0[below + 1];
         flat.redGreen[i] = w00 * r0[at] + w01 * r0[at + 1] + w10 * r0[below] + w11 * r0[below + 1];
-        flat.seen[i] = 1;
       }
     }
   }

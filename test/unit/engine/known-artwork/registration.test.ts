@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { registerOnArtwork } from '#main/engine/known-artwork/registration.ts';
+import { withoutHoles } from '#main/engine/known-artwork/structure.ts';
 import { type Channels, extractChannels, type FlatRaster } from '#main/engine/outlines/rectification.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
 
@@ -31,7 +32,7 @@ function seenOf(artwork: Channels, move: (x: number, y: number) => [number, numb
 it('finds how a photograph is moved and stretched, whatever light it was taken in', () => {
   const artwork = channels('laid');
   const move = (x: number, y: number): [number, number] => [3 + (x - 96) * 0.02, -2 - (y - 96) * 0.015];
-  const { warp, agreement } = registerOnArtwork(seenOf(artwork, move), artwork);
+  const { warp, agreement } = registerOnArtwork(seenOf(artwork, move).luma, artwork);
   expect(agreement).toBeGreaterThan(0.9);
   const found = new Float64Array(2);
   for (const [x, y] of [
@@ -54,7 +55,7 @@ it('finds it where a part of the label is out of sight', () => {
     photo.seen[i] = 0;
     photo.luma[i] = 0;
   }
-  const { warp, agreement } = registerOnArtwork(photo, artwork);
+  const { warp, agreement } = registerOnArtwork(withoutHoles(photo), artwork);
   expect(agreement).toBeGreaterThan(0.6);
   const found = new Float64Array(2);
   warp(50, 100, found);
@@ -62,10 +63,5 @@ it('finds it where a part of the label is out of sight', () => {
 });
 
 it('agrees with another picture by chance alone', () => {
-  expect(
-    registerOnArtwork(
-      seenOf(channels('other'), () => [0, 0]),
-      channels('laid'),
-    ).agreement,
-  ).toBeLessThan(0.3);
+  expect(registerOnArtwork(seenOf(channels('other'), () => [0, 0]).luma, channels('laid')).agreement).toBeLessThan(0.3);
 });
