@@ -1,9 +1,9 @@
 // Printers that tell of themselves on the network, and the queues of a CUPS on this machine.
 import { isPortTaken, openMulticast } from '#main/base/multicast-dns.ts';
+import { plainLine } from '#shared/core/schema.ts';
 import type { FoundPrinter } from '#shared/printing/printers.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { askForQueues } from './operations.ts';
-import { plain } from './printer.ts';
 
 /** What a service of the network says of itself, as far as it is needed. */
 interface Told {
@@ -71,7 +71,7 @@ export function printerTold({ name, type, port, addresses = [], txt = {} }: Told
   const path = textOf(txt['rp']).replace(/^\//, '') || 'ipp/print';
   const uuid = textOf(txt['UUID'] ?? txt['uuid']);
   return {
-    name: plain(name).slice(0, LONGEST) || host,
+    name: plainLine(name).slice(0, LONGEST) || host,
     uri: `${type}://${host}:${port}/${path}`,
     uuid: uuid === '' ? null : `urn:uuid:${uuid.replace(/^urn:uuid:/, '').toLowerCase()}`,
     formats: textOf(txt['pdl'])

@@ -1,4 +1,5 @@
 // What a printer says of itself, as a value.
+import { plainLine } from '#shared/core/schema.ts';
 import type { Attribute, Collection, Resolution } from './message.ts';
 
 /** A size of paper that a printer takes, in hundredths of a millimetre. */
@@ -92,12 +93,7 @@ export function reasonsOf(said: Collection, name: string): string[] {
 
 export function text(said: Collection, name: string): string | null {
   const [value] = said.get(name)?.values ?? [];
-  return (typeof value === 'string' && plain(value).slice(0, LONGEST_TEXT)) || null;
-}
-
-/** In one line, without what turns the text beside it: whoever is on the network chooses such a name. */
-export function plain(name: string): string {
-  return name.replace(/[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  return (typeof value === 'string' && plainLine(value).slice(0, LONGEST_TEXT)) || null;
 }
 
 export function number(said: Collection, name: string): number | null {
@@ -107,7 +103,7 @@ export function number(said: Collection, name: string): number | null {
 
 function texts(said: Collection, name: string): string[] {
   const all = (said.get(name)?.values ?? []).filter((value): value is string => typeof value === 'string');
-  return all.map((one) => plain(one).slice(0, LONGEST_TEXT));
+  return all.map((one) => plainLine(one).slice(0, LONGEST_TEXT));
 }
 
 function numbers(said: Collection, name: string): number[] {

@@ -1,13 +1,23 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** A name in one line: without control characters, and without those that turn the order of what stands beside it. */
-export const PLAIN_NAME = '^[^\\p{Cc}\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069]+$';
+/** Control characters, ends of lines and paragraphs, marks that turn the order of what stands beside them, and tags that nobody sees. */
+const NOT_PLAIN = '\\p{Cc}\\p{Cs}\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\u{e0000}-\\u{e007f}';
 
-const UNPLAIN = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+/** A name in one line that reads as it is. */
+export const PLAIN_NAME = `^[^${NOT_PLAIN}]+$`;
+
+const UNPLAIN = new RegExp(`[${NOT_PLAIN}]`, 'gu');
 
 /** A name that somebody else chose, as of a file, in the form of PLAIN_NAME. */
 export function plainName(text: string): string {
   return text.replace(UNPLAIN, '\ufffd');
+}
+
+const GAP = new RegExp(`[\\s${NOT_PLAIN}]+`, 'gu');
+
+/** The text in one plain line. It may be empty. */
+export function plainLine(text: string): string {
+  return text.replace(GAP, ' ').trim();
 }
 
 /** The schema of the same value or null, which OpenAPI 3.1 writes as a list of types. */

@@ -1,5 +1,6 @@
 import { assertKeys } from '#main/services/records/metadata.ts';
 import type { Store } from '#main/store/store.ts';
+import { plainLine } from '#shared/core/schema.ts';
 import type { DraftChange } from '#shared/create/draft.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
@@ -45,7 +46,7 @@ export async function choose(
 
 /** The name in one line, as lists and file names need it. */
 function wholeName(name: string): string {
-  const whole = name.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  const whole = plainLine(name);
   if (whole !== '') return whole;
   throw refusal('name_blank');
 }

@@ -5,8 +5,8 @@ import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/printe
 import { type Findings, findPrinters } from '#main/printers/finding.ts';
 import { jobWords } from '#main/printers/job-words.ts';
 import { askForPrinter } from '#main/printers/operations.ts';
-import { plain } from '#main/printers/printer.ts';
 import type { Store } from '#main/store/store.ts';
+import { plainLine } from '#shared/core/schema.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { KeptPrinter, NewPrinter, PrinterCheck, PrinterChoice, PrinterState } from '#shared/printing/printers.ts';
 import { notFound, refusal } from '#shared/troubles/errors.ts';
@@ -172,7 +172,7 @@ export function isSameName(one: string, other: string): boolean {
 export function nameByAddress(uri: string, taken: readonly string[]): string {
   const isFree = (name: string) => !taken.some((one) => isSameName(one, name));
   const { hostname, host, pathname } = new URL(uri);
-  const [short, long] = [hostname, `${host}${pathname}`].map((name) => plain(name).slice(0, LONGEST));
+  const [short, long] = [hostname, `${host}${pathname}`].map((name) => plainLine(name).slice(0, LONGEST));
   if (isFree(short)) return short;
   for (let count = 1; ; count++) {
     const name = count === 1 ? long : `${long} ${count}`;

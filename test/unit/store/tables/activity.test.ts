@@ -158,6 +158,73 @@ it.each(Object.entries(LOGGED))('%s keeps values that its requests have', (name,
   expect(facts.filter((fact) => /pass|secret|key$|code/.test(fact))).toEqual([]);
 });
 
+/** What changes something and has no line, by reason. */
+const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
+  'changes nothing': [
+    'checkAddress',
+    'checkPaper',
+    'checkStation',
+    'forecastArtwork',
+    'previewDraftFields',
+    'previewRestore',
+    'proposeDraftLayout',
+    'scan',
+    'tryProfile',
+  ],
+  'the record, the list or the finding itself says who and when': [
+    'addFrame',
+    'addSights',
+    'createRecord',
+    'putCheckList',
+    'putSightPhoto',
+    'recordScan',
+    'registerRecord',
+  ],
+  'a draft is its maker’s, and makes nothing yet': [
+    'addArtwork',
+    'addDraftRow',
+    'changeDraft',
+    'changeDraftCells',
+    'changeDraftRow',
+    'chooseTable',
+    'createDraft',
+    'deleteDraft',
+    'putDraftLayout',
+    'putTable',
+    'removeArtwork',
+    'replaceDraftText',
+    'turnArtwork',
+  ],
+  'a step of something that has its line': [
+    'endPairing',
+    'holdChanges',
+    'makeLaunchKey',
+    'makeMove',
+    'revealPairing',
+    'sendBackup',
+    'takeKey',
+  ],
+  'order and pace of work, seen by everybody on the page of the job': [
+    'changeInspection',
+    'changeJob',
+    'changeQueued',
+    'createInspection',
+    'endAppearance',
+    'endInspection',
+    'moveQueued',
+    'pauseBatch',
+    'retryBatch',
+    'startBatch',
+  ],
+  'how a desk is arranged': ['forgetPartUsed', 'keepCameraProfile', 'markNoticesRead', 'removeCameraProfile'],
+};
+
+it('every endpoint that is no question is in the log, or stands here with the reason why not', () => {
+  const asked = (Object.keys(CONTRACT) as EndpointName[]).filter((name) => CONTRACT[name].method !== 'GET');
+  const unlogged = asked.filter((name) => !Object.hasOwn(LOGGED, name));
+  expect(unlogged.toSorted()).toEqual(Object.values(UNLOGGED).flat().toSorted());
+});
+
 it('facts are what the table names, cut to a length that can be read', () => {
   expect(factsOf('addOperator', { username: 'x'.repeat(500), passphrase: 'secret' })).toEqual({
     username: 'x'.repeat(200),
