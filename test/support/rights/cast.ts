@@ -35,7 +35,7 @@ const ROLES = ['checker', 'operator', 'admin'] as const;
 export async function openCast(): Promise<Cast> {
   const forge = await startForge();
   const provider = { 'auth.issuer': forge.issuer, 'auth.audience': AUDIENCE, 'auth.required_scope': 'labels' };
-  const station = await startInProcess({ settings: provider });
+  const station = await startInProcess({ settings: { ...provider, 'scans.cases': true } });
   const { identity } = station.app;
   const { operators, apiKeys, desk } = identity;
   const tokenOf = (claims: object) => forge.token('RS256', forge.claims({ sub: 'mara', ...claims }));
