@@ -54,6 +54,6 @@ export const Notice = exactly(
     trouble: nullable(Trouble),
     text: Type.String({ description: 'The sentence in English.' }),
   },
-  'What the station did by itself, such as mending its database.',
+  'What the station has to say, such as that it mended its database.',
 );
 export type Notice = Static<typeof Notice>;

@@ -69,6 +69,7 @@ function WholeCase({ shown, reading: { error, again } }: { readonly shown: Case;
         <div className="stack gap-6">
           <WhyPanel shown={shown} />
           <VerdictPanel shown={shown} changed={again} />
+          <SeenPanel shown={shown} />
         </div>
       </div>
     </Page>
@@ -106,17 +107,9 @@ function Back() {
   return <Button variant="default" href={linkTo('/cases')} icon={IconArrowLeft} label={t.back} />;
 }
 
-/** The standing and its reasons in words, and how often who saw the label. */
-function WhyPanel({ shown: { standing, reasons, sights, first_seen, last_seen, devices } }: { readonly shown: Case }) {
-  const t = useWords('cases');
+/** The standing and its reasons in words. */
+function WhyPanel({ shown: { standing, reasons } }: { readonly shown: Case }) {
   const s = useWords('standing');
-  const { number, dateTime } = useFormats();
-  const facts = [
-    ...(first_seen === null ? [] : [[s.firstSeen, dateTime(first_seen)] as const]),
-    ...(last_seen === null ? [] : [[s.lastSeen, dateTime(last_seen)] as const]),
-    [s.devices, number(devices)] as const,
-    ...sights.map(({ teller, count }) => [t.tellers[teller], number(count)] as const),
-  ];
   return (
     <section className={classes.panel}>
       <h2>{s.title}</h2>
@@ -128,7 +121,26 @@ function WhyPanel({ shown: { standing, reasons, sights, first_seen, last_seen, d
           ))}
         </ul>
       )}
-      <dl className={classes.facts} aria-label={t.seen}>
+    </section>
+  );
+}
+
+/** How often who saw the label. */
+function SeenPanel({ shown: { sights, first_seen, last_seen, devices } }: { readonly shown: Case }) {
+  const t = useWords('cases');
+  const s = useWords('standing');
+  const { number, dateTime } = useFormats();
+  if (first_seen === null || last_seen === null) return null;
+  const facts = [
+    [s.firstSeen, dateTime(first_seen)] as const,
+    [s.lastSeen, dateTime(last_seen)] as const,
+    [s.devices, number(devices)] as const,
+    ...sights.map(({ teller, count }) => [t.tellers[teller], number(count)] as const),
+  ];
+  return (
+    <section className={classes.panel}>
+      <h2>{t.seen}</h2>
+      <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="quiet">{name}</dt>

@@ -73,7 +73,7 @@ function Product({ product, worst, cases }: CaseProduct) {
   const columns = useColumns();
   const name = product ?? t.unnamed;
   return (
-    <section className={classes.panel}>
+    <section className={classes.product}>
       <div className={classes.head}>
         <h2>{name}</h2>
         <span className="row gap-3">
@@ -96,10 +96,10 @@ function useColumns(): readonly Column<CaseEntry>[] {
       name: 'id',
       label: columns.id,
       isHead: true,
-      width: '9rem',
+      width: '8rem',
       order: ({ watermark_id }) => watermark_id,
       cell: ({ watermark_id }) => (
-        <a className="mono" href={linkTo(`/cases/${watermark_id}`)}>
+        <a className={classes.id} href={linkTo(`/cases/${watermark_id}`)}>
           {watermark_id}
         </a>
       ),
@@ -107,28 +107,38 @@ function useColumns(): readonly Column<CaseEntry>[] {
     {
       name: 'standing',
       label: columns.standing,
-      width: '11rem',
+      width: '10rem',
       order: ({ standing }) => STANDINGS.indexOf(standing),
       cell: ({ standing }) => <StateChip state={STANDING_TONES[standing]} label={names[standing]} />,
     },
     {
       name: 'reasons',
       label: columns.reasons,
-      cell: (one) => one.reasons.map((reason) => reasons[reason]).join(' '),
+      width: '34%',
+      cell: (one) => <Reasons texts={one.reasons.map((reason) => reasons[reason])} />,
     },
     {
       name: 'last',
       label: columns.last,
-      width: '12rem',
+      width: '11rem',
       order: ({ last_seen }) => last_seen ?? '',
       cell: ({ last_seen }) => (last_seen === null ? '–' : dateTime(last_seen)),
     },
     { name: 'places', label: columns.places, ...count(({ places }) => places, number) },
-    { name: 'devices', label: columns.devices, ...count(({ devices }) => devices, number) },
     { name: 'photos', label: columns.photos, ...count(({ photos }) => photos, number) },
   ];
 }
 
+/** The first one, and how many more the page of the label has. */
+function Reasons({ texts: [first, ...others] }: { readonly texts: readonly string[] }) {
+  const t = useWords('cases');
+  return (
+    <>
+      {first} {others.length > 0 && <span className="quiet">{t.moreReasons({ count: others.length })}</span>}
+    </>
+  );
+}
+
 function count(order: (entry: CaseEntry) => number, number: (value: number) => string) {
-  return { end: true, width: '6.5rem', order, cell: (entry: CaseEntry) => number(order(entry)) };
+  return { end: true, width: '6rem', order, cell: (entry: CaseEntry) => number(order(entry)) };
 }

@@ -43,12 +43,20 @@ function useColumns(places: readonly CasePlace[]): readonly Column<CasePlace>[] 
       isHead: true,
       cell: (place) => <Place number={places.indexOf(place) + 1} place={place} />,
     },
-    { name: 'first', label: columns.first, cell: ({ first_seen }) => dateTime(first_seen) },
-    { name: 'last', label: columns.last, cell: ({ last_seen }) => dateTime(last_seen) },
+    {
+      name: 'seen',
+      label: columns.seen,
+      cell: ({ first_seen, last_seen }) => (
+        <span className="stack">
+          <span className={classes.whole}>{dateTime(first_seen)}</span>
+          {last_seen !== first_seen && <span className={classes.whole}>{dateTime(last_seen)}</span>}
+        </span>
+      ),
+    },
     {
       name: 'lane',
-      label: <span className="visually-hidden">{columns.first}</span>,
-      width: '18%',
+      label: <span className="visually-hidden">{columns.lane}</span>,
+      width: '22%',
       cell: (place) =>
         span && (
           <span className={classes.lane} aria-hidden>
@@ -75,10 +83,10 @@ function Place({ number, place }: { readonly number: number; readonly place: Cas
   const coordinates = coordinatesOf(place);
   return (
     <span className="stack">
-      <span>
+      <span className={classes.whole}>
         {number}. {placeText(place, localeOf(language))}
       </span>
-      {place.country !== null && coordinates !== null && <span className="quiet small mono">{coordinates}</span>}
+      {place.country !== null && coordinates !== null && <span className={classes.coordinates}>{coordinates}</span>}
     </span>
   );
 }

@@ -48,7 +48,8 @@ it('two sights that one label cannot have made both are a journey, by the lighte
   );
   const { journeys } = seenPlaces(sights);
   expect(journeys).toMatchObject([{ from: 0, to: 1, hours: 1, teller: 'stranger' }]);
-  expect(journeys[0].km).toBeGreaterThan(8000);
+  // Along the earth, as flights go.
+  expect(Math.abs(journeys[0].km - 9370)).toBeLessThan(60);
   markKnown(sights);
   expect(seenPlaces(sights)).toMatchObject({ journeys: [], places: [{ judged: true }, { judged: true }] });
 });
