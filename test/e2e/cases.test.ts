@@ -100,6 +100,7 @@ describe.skipIf(!hasBrowser)('suspicious labels', () => {
     await page.getByText('1. Deutschland').waitFor();
     await page.getByRole('button', { name: 'Verdacht aufheben' }).waitFor();
     expect(await cutOff(page)).toEqual([]);
+    expect(desk.complaints()).toEqual([]);
   });
 });
 

@@ -138,34 +138,39 @@ const RED = rgb(0.8, 0.1, 0.1);
 async function writePhotos(flow: Flow, { photos, artwork }: CaseReport, writing: Writing): Promise<void> {
   if (photos.length === 0) return;
   const { words, time } = writing;
-  const height = PAIR.side + PAIR.text + PAIR.gap;
-  flow.heading(words.photos, height);
   const genuine = artwork && (await flow.document.embedJpg(await asJpeg(artwork)));
-  for (const photo of photos) {
-    const { page, top } = flow.room(height);
+  const images = await Promise.all(photos.map(async ({ file }) => flow.document.embedJpg(await asJpeg(file))));
+  const heightOf = (image: Size) => Math.max(fitted(image).height, genuine ? fitted(genuine).height : 0);
+  const below = PAIR.text + PAIR.gap;
+  flow.heading(words.photos, heightOf(images[0]) + below);
+  for (const [i, photo] of photos.entries()) {
+    const [image, height] = [images[i], heightOf(images[i])];
+    const { page, top } = flow.room(height + below);
     const right = PAGE.left + INNER_WIDTH / 2;
-    const image = await flow.document.embedJpg(await asJpeg(photo.file));
     flow.picture(page, image, PAGE.left, top, PAIR.side);
     frame(page, photo, { left: PAGE.left, top, ...fitted(image) });
     if (genuine) flow.picture(page, genuine, right, top, PAIR.side);
-    else flow.text(page, right, top - PAIR.side / 2, words.noPicture, 9, INNER_WIDTH / 2);
+    else flow.text(page, right, top - height / 2, words.noPicture, 9, INNER_WIDTH / 2);
     const width = INNER_WIDTH / 2 - PAIR.gap;
-    flow.text(page, PAGE.left, top - PAIR.side - 10, words.photo({ time: time(photo.at) }), 9, width);
-    flow.text(page, PAGE.left, top - PAIR.side - 21, found(photo, writing), 9, width);
-    flow.text(page, right, top - PAIR.side - 10, words.genuine, 9, width);
+    flow.text(page, PAGE.left, top - height - 10, words.photo({ time: time(photo.at) }), 9, width);
+    flow.text(page, PAGE.left, top - height - 21, found(photo, writing), 9, width);
+    flow.text(page, right, top - height - 10, words.genuine, 9, width);
   }
 }
 
-function fitted({ width, height }: { readonly width: number; readonly height: number }) {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function fitted({ width, height }: Size): Size {
   const scale = PAIR.side / Math.max(width, height);
   return { width: width * scale, height: height * scale };
 }
 
-interface Place {
+interface Place extends Size {
   readonly left: number;
   readonly top: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Around each place that shows something else than the record. */

@@ -11,7 +11,12 @@ const OFFERED: OfferedPhoto = { record_id: 'AAAAA', teller: 'stranger', voice: '
 function kept(count: number, more: (n: number) => Partial<KeptPhotoFacts> = () => ({})): KeptPhotoFacts[] {
   const taken_at = new Date(NOW - 2 * DAY_MS).toISOString();
   return Array.from({ length: count }, (_, n) => ({
-    ...{ id: n + 1, record_id: 'AAAAA', taken_at, teller: 'stranger' as const, voice: `voice ${n}`, bytes: 1000 },
+    id: n + 1,
+    record_id: 'AAAAA',
+    taken_at,
+    teller: 'stranger',
+    voice: `voice ${n}`,
+    bytes: 1000,
     ...more(n),
   }));
 }
@@ -30,7 +35,7 @@ describe('a photograph of a suspicious label', () => {
     expect(roomFor({ ...OFFERED, teller: 'own' }, own, NOW)).toEqual([4]);
   });
 
-  it('of a stranger never takes the place of one that own people sent', () => {
+  it('takes the place of none that own people sent, if it is a stranger’s', () => {
     const own = kept(PHOTO_LIMITS.ofId, () => ({ teller: 'own' }));
     expect(roomFor(OFFERED, own, NOW)).toBeNull();
     expect(roomFor({ ...OFFERED, teller: 'program' }, own, NOW)).toEqual([1]);
