@@ -140,6 +140,12 @@ export async function addTemplate({ app }: InProcess, owner_id: number | null): 
   return id;
 }
 
+/** Puts a photograph into the store that a caller agreed to keep. */
+export async function addCasePhoto({ app }: InProcess, watermarkId: string): Promise<number> {
+  const photo = { teller: 'stranger', voice: 'v', bytes: 3, found: {}, file: 'AAAA', taken_at: EPOCH } as const;
+  return (await app.store.cases.addPhoto({ ...photo, record_id: watermarkId.slice(-LENGTH) })).id;
+}
+
 /** Adds a font, without its file. Nobody's is that of an account that was removed. */
 export async function addFont({ app, userId }: InProcess, owner_id: number | null): Promise<number> {
   const font = { family: `Font ${randomUUID()}`, weight: 400, name: 'font.ttf', file: null };
