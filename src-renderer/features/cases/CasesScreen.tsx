@@ -134,7 +134,7 @@ function Reasons({ texts: [first, ...others] }: { readonly texts: readonly strin
   const t = useWords('cases');
   return (
     <>
-      {first} {others.length > 0 && <span className="quiet">{t.moreReasons({ count: others.length })}</span>}
+      {first} {others.length > 0 && <span className={classes.others}>{t.moreReasons({ count: others.length })}</span>}
     </>
   );
 }
