@@ -89,7 +89,7 @@ function Product({ product, worst, cases }: CaseProduct) {
 function useColumns(): readonly Column<CaseEntry>[] {
   const t = useWords('cases');
   const { names, reasons } = useWords('standing');
-  const { number, dateTime } = useFormats();
+  const { number, date } = useFormats();
   const { columns } = t;
   return [
     {
@@ -114,15 +114,15 @@ function useColumns(): readonly Column<CaseEntry>[] {
     {
       name: 'reasons',
       label: columns.reasons,
-      width: '34%',
+      width: '30%',
       cell: (one) => <Reasons texts={one.reasons.map((reason) => reasons[reason])} />,
     },
     {
       name: 'last',
       label: columns.last,
-      width: '11rem',
+      width: '8rem',
       order: ({ last_seen }) => last_seen ?? '',
-      cell: ({ last_seen }) => (last_seen === null ? '–' : dateTime(last_seen)),
+      cell: ({ last_seen }) => (last_seen === null ? '–' : date(last_seen)),
     },
     { name: 'places', label: columns.places, ...count(({ places }) => places, number) },
     { name: 'photos', label: columns.photos, ...count(({ photos }) => photos, number) },
