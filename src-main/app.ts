@@ -10,6 +10,7 @@ import { type FoundationOptions, openFoundations, withPool } from './app/foundat
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { placesIn } from './files/data-folder.ts';
+import { createCases } from './services/cases/cases.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
@@ -39,7 +40,7 @@ export function createApp(options: AppOptions) {
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, given, freeIn } = options;
   const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
-  const { settingsBook, identity, marks, remadePictures, folderThreads, noticesBefore } = foundations;
+  const { settingsBook, identity, marks, remadePictures } = foundations;
   const { store, bus, clock, settings, naming } = context;
   const { sheets, samples, templates: shippedTemplates } = resources;
   const recordParts = { marks, vectorThreads, shippedTemplates, ...ofPictures(foundations, naming) };
@@ -51,17 +52,16 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   opened.defer(() => production.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
-  const { records, register } = ofRecords;
-  const tokenParts = { records, repeats, register, folder, given, keepSettings: settingsBook.keep };
+  const tokenParts = { ...ofRecords, repeats, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const { tellChanges, letGo, views } = production;
   const verifyParts = { ...ofRecords, reading, labelView: views.label, tellChanges };
-  const verifying = openInspections(withPool(context, frames), verifyParts);
-  const inspections = opened.adopt(verifying, (inspections) => inspections.close());
+  const inspections = opened.adopt(openInspections(withPool(context, frames), verifyParts), (one) => one.close());
+  const cases = createCases(context, { ...ofRecords, inspections, settingsNow: settingsBook.inForce });
 
-  const upkept = { ...ofRecords, folder, version, marks, tokens, settingsBook, folderThreads, noticesBefore, letGo };
+  const upkept = { ...ofRecords, ...foundations, folder, version, tokens, cases, letGo };
   const upkeep = opened.adopt(await openUpkeep(context, upkept), (upkeep) => upkeep.close());
 
   return {
@@ -83,6 +83,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     tokens,
     reading,
     inspections,
+    cases,
     cameras: inspections.cameras,
     places: placesIn(folder),
     prefix: naming.prefixes[0],

@@ -15,6 +15,7 @@ import { DEVICES } from '#shared/phones/devices-api.ts';
 import { PAPER_COMMAND } from '#shared/printing/print-command.ts';
 import { PAPER } from '#shared/printing/printers-api.ts';
 import { SHEETS } from '#shared/printing/sheets-api.ts';
+import { CASES } from '#shared/records/cases-api.ts';
 import { MARKS } from '#shared/records/marks-api.ts';
 import { RECORDS } from '#shared/records/records-api.ts';
 import { REGISTER } from '#shared/records/register-api.ts';
@@ -36,6 +37,7 @@ export const CONTRACT = {
   ...TOKENS,
   ...CHAIN,
   ...SCANS,
+  ...CASES,
   ...REGISTER,
   ...MARKS,
   ...TEMPLATES,

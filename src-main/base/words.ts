@@ -6,11 +6,14 @@ import { type Catalogue, openCatalogue } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
 import {
   calibrationPage,
+  caseReport,
+  cases,
   contradiction,
   inspectionReport,
   phrase,
   proposal,
   shell,
+  standing,
   statisticsReport,
   trouble,
 } from '#shared/words/en.ts';
@@ -18,12 +21,18 @@ import type { Language } from '#shared/words/languages.ts';
 import { speechIn } from '#shared/words/speech.ts';
 import { TRANSLATIONS } from '#shared/words/translations.ts';
 
-type Section = 'inspectionReport' | 'statisticsReport' | 'calibrationPage' | 'shell' | 'proposal' | keyof TroubleWords;
+type Report = 'inspectionReport' | 'statisticsReport' | 'caseReport' | 'calibrationPage';
+/** What a report of a case has in common with its screen. */
+type Case = 'cases' | 'standing';
+type Section = Report | Case | 'shell' | 'proposal' | keyof TroubleWords;
 type Spoken = Pick<typeof English, Section>;
 
 const ENGLISH: Spoken = {
   inspectionReport,
   statisticsReport,
+  caseReport,
+  cases,
+  standing,
   calibrationPage,
   shell,
   trouble,

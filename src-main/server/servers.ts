@@ -16,6 +16,7 @@ import { bindAccess } from './routes/access.ts';
 import { bindActivity } from './routes/activity.ts';
 import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
+import { bindCases } from './routes/cases.ts';
 import { bindCheckLists } from './routes/check-lists.ts';
 import { bindDesk } from './routes/desk.ts';
 import { bindDevices } from './routes/devices.ts';
@@ -135,6 +136,7 @@ async function openDesk(port: number, build: () => Promise<Server>): Promise<{ d
 function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindRecords(server, app);
   bindScans(server, app);
+  bindCases(server, app);
   bindRegister(server, app);
   bindTokens(server, app);
   bindMarks(server, app);

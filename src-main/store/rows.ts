@@ -13,6 +13,12 @@ export type CheckSightRow = PublicRow<'check_sights'>;
 export type TemplateRow = PublicRow<'templates'>;
 export type ScanRow = PublicRow<'scans'>;
 export type SightsRow = PublicRow<'sights'>;
+export type CaseVerdictRow = PublicRow<'case_verdicts'>;
+export type NewCaseVerdict = NewRow<'case_verdicts'>;
+export type CasePhotoRow = PublicRow<'case_photos'>;
+export type NewCasePhoto = NewRow<'case_photos'>;
+/** What decides which photographs are kept. */
+export type KeptPhotoFacts = Pick<CasePhotoRow, 'id' | 'record_id' | 'taken_at' | 'teller' | 'voice' | 'bytes'>;
 export type UserRow = PublicRow<'users'>;
 export type OperatorRow = PublicRow<'operators'>;
 export type ApiKeyRow = PublicRow<'api_keys'>;

@@ -1,7 +1,9 @@
+import type { CaseReport } from '#main/imaging/reports/case-report-pdf.ts';
 import type { InspectionReport } from '#main/imaging/reports/inspection-report-pdf.ts';
 import type { StatisticsReport } from '#main/imaging/reports/statistics-pdf.ts';
 import type { FieldPlanner } from './field-planner.ts';
 
+export type { CaseReport } from '#main/imaging/reports/case-report-pdf.ts';
 export type { InspectionReport } from '#main/imaging/reports/inspection-report-pdf.ts';
 
 interface Fonts {
@@ -15,6 +17,10 @@ export function createReportTasks({ shippedFonts }: FieldPlanner) {
     async reportInspection({ fonts, ...report }: InspectionReport & Fonts): Promise<{ bytes: Uint8Array }> {
       const { writeInspectionReport } = await import('#main/imaging/reports/inspection-report-pdf.ts');
       return { bytes: await writeInspectionReport(report, () => shippedFonts(fonts)) };
+    },
+    async reportCase({ fonts, ...report }: CaseReport & Fonts): Promise<{ bytes: Uint8Array }> {
+      const { writeCaseReport } = await import('#main/imaging/reports/case-report-pdf.ts');
+      return { bytes: await writeCaseReport(report, () => shippedFonts(fonts)) };
     },
     async reportStatistics({ fonts, ...report }: StatisticsReport & Fonts): Promise<{ bytes: Uint8Array }> {
       const { writeStatisticsReport } = await import('#main/imaging/reports/statistics-pdf.ts');

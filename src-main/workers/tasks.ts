@@ -12,6 +12,7 @@ import { artworkFile, describeArtwork, knowArtwork } from './describe-artwork.ts
 import { createPlainDrawer } from './draw-plain.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { createFieldPlanner } from './field-planner.ts';
+import { keptPhoto } from './kept-photo.ts';
 import { codeIds, readIds } from './known-ids.ts';
 import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
@@ -68,6 +69,7 @@ const tasks = {
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),
+  keptPhoto,
   preview: async ({ bytes }: { bytes: Uint8Array }) => ({ bytes: await preview(bytes) }),
   tryArtwork,
   makeTestLabel,

@@ -30,6 +30,7 @@ const TYPES = Object.keys({
   chain: 1,
   check: 1,
   restore: 1,
+  notice: 1,
   health: 1,
 } satisfies Record<StationEventType, 1>) as StationEventType[];
 /** The browser gives up when the station answers with an error, for example while the station stops. Then we try again after this time. */

@@ -35,6 +35,8 @@ export const screens: readonly Screen[] = [
   screen('/records/:id', 'checker', () =>
     import('#window/features/records/RecordScreen.tsx').then((file) => file.RecordScreen),
   ),
+  screen('/cases', 'operator', () => import('./cases/CasesScreen.tsx').then((file) => file.CasesScreen)),
+  screen('/cases/:id', 'operator', () => import('./cases/CaseScreen.tsx').then((file) => file.CaseScreen)),
   screen('/manual', 'checker', () => import('./manual/ManualScreen.tsx').then((file) => file.ManualScreen)),
   screen('/manual/:name', 'checker', () => import('./manual/ManualScreen.tsx').then((file) => file.ManualScreen)),
   screen('/tokens', 'operator', () => import('./tokens/TokensScreen.tsx').then((file) => file.TokensScreen)),

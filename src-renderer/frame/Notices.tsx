@@ -58,6 +58,7 @@ function useNoticesFeed(take: (unread: Unread) => void): void {
   const readAgain = () => setChanges((count) => count + 1);
   useStationEvent('health', readAgain);
   useStationEvent('restore', readAgain);
+  useStationEvent('notice', readAgain);
   // biome-ignore lint/correctness/useExhaustiveDependencies: snapshot and changes say when to read again.
   useEffect(() => {
     const reading = new AbortController();

@@ -6,6 +6,7 @@ import {
   IconPrinter,
   IconScan,
   IconSettings,
+  IconShieldExclamation,
   IconTags,
   IconTemplate,
   type TablerIcon,
@@ -14,7 +15,7 @@ import { reaches } from '#shared/core/role.ts';
 import { screens } from '#window/features/screens.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { linkTo } from '#window/state/route.ts';
-import { useSession } from '#window/state/session.ts';
+import { type SessionState, useSession } from '#window/state/session.ts';
 import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './frame.module.css';
 
@@ -44,10 +45,17 @@ export function Rail({ path }: { path: string }) {
 /** The areas that have a screen and that the current mode shows. */
 export function useShownAreas(): readonly Area[] {
   const mode = usePreferences((state) => state.mode);
-  const role = useSession((state) => state.role);
+  const session = useSession();
+  const { role } = session;
   return areas.filter((area) => {
     const screen = screens.find(({ path }) => path === area.path);
-    return screen && role !== null && reaches(role, screen.least) && !(mode === 'operator' && area.desk);
+    return (
+      screen &&
+      role !== null &&
+      reaches(role, screen.least) &&
+      !(mode === 'operator' && area.desk) &&
+      (area.isOn?.(session) ?? true)
+    );
   });
 }
 
@@ -62,6 +70,8 @@ interface Area {
   readonly icon: TablerIcon;
   /** True: operator mode leaves the area out. */
   readonly desk?: true;
+  /** Without it the station always has the area. */
+  readonly isOn?: (session: SessionState) => boolean;
 }
 
 const areas: readonly Area[] = [
@@ -70,6 +80,7 @@ const areas: readonly Area[] = [
   { name: 'jobs', path: '/jobs', icon: IconPrinter },
   { name: 'verify', path: '/verify', icon: IconScan },
   { name: 'records', path: '/records', icon: IconListDetails },
+  { name: 'cases', path: '/cases', icon: IconShieldExclamation, desk: true, isOn: ({ hasCases }) => hasCases },
   { name: 'tokens', path: '/tokens', icon: IconCertificate, desk: true },
   { name: 'devices', path: '/devices', icon: IconDeviceMobile },
   { name: 'templates', path: '/templates', icon: IconTemplate, desk: true },

@@ -20,6 +20,8 @@ export interface SessionState {
   /** The operator whose work the window keeps. After the end of a session they find it when they sign in again. */
   readonly kept: string | null;
   readonly passphraseWeak: boolean;
+  /** Whether suspicious labels have a screen. */
+  readonly hasCases: boolean;
   /** Asks the station who is signed in. A failed request changes nothing: the status strip reports the connection. */
   /** Forgetting what was begun comes in one step with the new phase: behind the sign-in nothing may be asked for. */
   readonly refresh: (how?: 'keeping' | 'forgetting') => Promise<void>;
@@ -39,16 +41,18 @@ export const useSession = create<SessionState>()((set, get) => ({
   operators: [],
   kept: null,
   passphraseWeak: false,
+  hasCases: false,
   async refresh(how = 'keeping') {
     try {
       const answer = await call('getSession');
-      const { operator, role, operators, passphrase_weak: passphraseWeak } = answer;
+      const { operator, role, operators, passphrase_weak: passphraseWeak, cases: hasCases } = answer;
       usePreferences.getState().lockMode(answer.operator_mode_locked);
       set((before) => ({
         ...(before.phase === 'begin' && operator !== null ? {} : { phase: phaseOf(operator, operators) }),
         operator,
         operators,
         passphraseWeak,
+        hasCases,
         role: role ?? before.role,
         kept: operator ?? (how === 'keeping' ? before.kept : null),
       }));
@@ -59,9 +63,9 @@ export const useSession = create<SessionState>()((set, get) => ({
   },
   async signIn(username, passphrase) {
     await call('signIn', { body: { username, passphrase } });
-    const { operator, role, operator_mode_locked } = await call('getSession');
+    const { operator, role, operator_mode_locked, cases: hasCases } = await call('getSession');
     usePreferences.getState().lockMode(operator_mode_locked);
-    set({ operator, role, kept: operator, phase: 'in' });
+    set({ operator, role, hasCases, kept: operator, phase: 'in' });
     tabs.postMessage(null);
     await get().refresh();
   },

@@ -29,6 +29,7 @@ export const DESK = {
           description:
             'Whether the operator should change the passphrase, since it breaks a rule that is newer than it.',
         }),
+        cases: Type.Boolean({ description: 'Whether suspicious labels have a screen: the setting scans.cases.' }),
         operator_mode_locked: Type.Boolean({
           description:
             'Whether the window stays in operator mode: the setting window.lock_operator_mode, for all but admins.',

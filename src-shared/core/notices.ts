@@ -41,6 +41,9 @@ export const NOTICE_KINDS = Object.keys({
   moved_to_postgres: true,
   clear_text: true,
   readable_by_others: true,
+  label_suspicious: true,
+  labels_suspicious: true,
+  id_guessing: true,
   said: true,
 } satisfies Record<NoticeKind, true>) as readonly NoticeKind[];
 
@@ -51,6 +54,6 @@ export const Notice = exactly(
     trouble: nullable(Trouble),
     text: Type.String({ description: 'The sentence in English.' }),
   },
-  'What the station did by itself, such as mending its database.',
+  'What the station has to say, such as that it mended its database.',
 );
 export type Notice = Static<typeof Notice>;

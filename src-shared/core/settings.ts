@@ -153,6 +153,12 @@ export const SETTINGS = {
     true,
     'Whether scans are looked through for signs of copies. Without it they are only counted, and an ID has the standing that a person gave it.',
   ),
+  'scans.cases': setting(
+    Type.Boolean(),
+    false,
+    'Whether suspicious labels have a screen, notices at the desk, and the photographs that callers agree to keep.',
+  ),
+  'scans.photo_days': setting(whole(1, 730), 90, 'With scans.cases: for how many days such a photograph is kept.'),
 
   'window.lock_operator_mode': setting(
     Type.Boolean(),

@@ -33,7 +33,17 @@ export const MARKS = {
   scan: anybody.post('/api/scan', {
     scope: 'scan',
     summary: 'Read the mark in a photograph of a label.',
-    body: exactly({ image: Picture, corners: Type.Optional(Corners) }),
+    body: exactly({
+      image: Picture,
+      corners: Type.Optional(Corners),
+      keep_photo: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Whoever made the photograph agrees that the owner of the record keeps it, made smaller and without what its file tells of place and camera. Only those of suspicious labels are kept, and only where scans.cases is on.',
+        }),
+      ),
+    }),
     engine: true,
     answers: {
       200: exactly({
@@ -77,6 +87,9 @@ export const MARKS = {
           description:
             'Where the photograph shows something else than the record’s picture: at most 8 patches, each as four corners in pixels of the photograph.',
         }),
+        photo_kept: Type.Optional(
+          Type.Boolean({ description: 'Whether the photograph is kept. Told where keep_photo was sent.' }),
+        ),
         code_contradictions: Type.Array(CodeContradiction, {
           description: 'Where those codes contradict the record. Only its owner and the desk see what the record says.',
         }),

@@ -20,16 +20,30 @@ export const STANDING_REASONS = [
   'after_claim',
   'other_market',
   'not_printed',
+  'register_locked',
+  'registered_again',
 ] as const;
 export const StandingReason = oneOf(STANDING_REASONS, {
   description:
-    'said: a person said so. too_often: many strangers saw it within 30 days. far_apart: it was seen at places that are farther apart than a journey. many_places, many_devices: it was seen at more places, or by more devices, than one label is. after_void: it was seen after it became void. after_claim: it was seen elsewhere after its token was claimed or its owner registered. other_market: it was seen in a country that it was not made for. not_printed: it was seen before it was printed.',
+    'said: a person said so. too_often: many strangers saw it within 30 days. far_apart: it was seen at places that are farther apart than a journey. many_places, many_devices: it was seen at more places, or by more devices, than one label is. after_void: it was seen after it became void. after_claim: it was seen elsewhere after its token was claimed or its owner registered. other_market: it was seen in a country that it was not made for. not_printed: it was seen before it was printed. register_locked: somebody guessed at its register code. registered_again: its register code was sent again after its first owner.',
 });
 export type StandingReason = Static<typeof StandingReason>;
 
 export const StandingReasons = Type.Array(StandingReason, {
   description: 'Why the ID has this standing. Empty where it is clear.',
 });
+
+/** Reasons that the register gives, and no sight. */
+export const REGISTER_REASONS = ['register_locked', 'registered_again'] as const satisfies readonly StandingReason[];
+export type RegisterReason = (typeof REGISTER_REASONS)[number];
+
+/** Who tells of a sight: the desk, a paired device, a program with a key, or somebody without credentials. */
+export const TELLERS = ['desk', 'own', 'program', 'stranger'] as const;
+export const Teller = oneOf(TELLERS, {
+  description:
+    'desk: the station’s desk. own: a paired device. program: a program with a key. stranger: somebody without credentials.',
+});
+export type Teller = Static<typeof Teller>;
 
 /** The worse of two standings. */
 export function worse(one: Standing, other: Standing): Standing {

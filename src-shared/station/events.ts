@@ -1,4 +1,5 @@
 import type { Health } from '#shared/core/model.ts';
+import type { Notice } from '#shared/core/notices.ts';
 import type { Role } from '#shared/core/role.ts';
 import type { DraftNews } from '#shared/create/draft.ts';
 import type { BatchProgress, ChangedLabel, PrintProgress } from '#shared/jobs/production.ts';
@@ -37,6 +38,8 @@ export type StationEvent =
   | { readonly type: 'check'; readonly data: { readonly share: number } }
   /** A restore at the next start was planned or cancelled: read the notices anew. */
   | { readonly type: 'restore'; readonly data: Readonly<Record<never, never>> }
+  /** The station has something to tell people. */
+  | { readonly type: 'notice'; readonly data: Notice }
   /** The store's part of health changed. */
   | { readonly type: 'health'; readonly data: Pick<Health, 'store' | 'store_problem'> };
 
@@ -57,6 +60,7 @@ export const EVENT_ROLES: Readonly<Record<StationEvent['type'], Role>> = {
   chain: 'checker',
   check: 'admin',
   restore: 'operator',
+  notice: 'operator',
   health: 'checker',
 };
 

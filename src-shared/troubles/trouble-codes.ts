@@ -320,6 +320,7 @@ export const TROUBLE_CODES = {
   set_aside_young: 'conflict',
   rollback_unconfirmed: 'conflict',
   restore_planned: 'conflict',
+  cases_off: 'off',
   // Chain, wallet and tokens.
   chain_off: 'chain_trouble',
   chain_unseen: 'chain_trouble',

@@ -1644,6 +1644,11 @@ export const settingName = {
   'scans_rules.title': 'In den Scans nach Kopien suchen',
   'scans_rules.lead':
     'Scans von vielen Orten, zu weit auseinander oder nach dem Ungültigerklären machen eine ID verdächtig. Ohne dies werden Scans nur gezählt.',
+  'scans_cases.title': 'Verdächtige Etiketten sammeln',
+  'scans_cases.lead':
+    'Verdächtige Etiketten bekommen eine Seite, auf der ein Mensch urteilt, und Hinweise am Prüfplatz. Wer sie scannt, kann erlauben, dass das Foto behalten wird.',
+  'scans_photo_days.title': 'So viele Tage bleiben solche Fotos',
+  'scans_photo_days.lead': 'Ein Foto, das jemand zu behalten erlaubt hat, wird nach so vielen Tagen gelöscht.',
   'window_lock_operator_mode.title': 'Fenster im Bedienermodus halten',
   'window_lock_operator_mode.lead':
     'Für alle außer Admins: große Ziele, und nur, was die Linie braucht. Niemand sonst kann ihn ausschalten.',
@@ -2419,6 +2424,7 @@ export const activity = {
   'kinds.setContract': 'Token-Vertrag festgelegt',
   'kinds.mintBatch': 'Token eines Auftrags erstellt',
   'kinds.setStanding': 'Urteil über die Scans einer ID',
+  'kinds.removeCasePhoto': 'Foto eines verdächtigen Etiketts entfernt',
   'kinds.mintRecord': 'Token erstellt',
   'kinds.claimRecord': 'Token übergeben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',
@@ -3009,7 +3015,7 @@ export const frame = {
   lostSince: 'Seit {time}.',
   lostHelp: 'Wenn das so bleibt, starten Sie Twinmark auf diesem Rechner neu.',
   backAgain: 'Die Station antwortet wieder.',
-  notices: 'Was die Station von selbst getan hat',
+  notices: 'Meldungen der Station',
   noticesRead: 'Gelesen',
   'plannedRestore.title': 'Der nächste Start spielt die Sicherung vom {time} zurück',
   'plannedRestore.lead':
@@ -3035,6 +3041,7 @@ export const frame = {
   'areas.jobs': 'Aufträge',
   'areas.verify': 'Prüfen',
   'areas.records': 'Datensätze',
+  'areas.cases': 'Verdacht',
   'areas.tokens': 'Token',
   'areas.devices': 'Geräte',
   'areas.templates': 'Vorlagen',
@@ -3332,6 +3339,8 @@ export const standing = {
   'reasons.after_claim': 'Es wurde an neuen Orten gesehen, nachdem es jemand für sich eingetragen hatte.',
   'reasons.other_market': 'Es wurde in Ländern gesehen, für die es nicht gemacht ist.',
   'reasons.not_printed': 'Es wurde gesehen, bevor es gedruckt war.',
+  'reasons.register_locked': 'Jemand hat seinen Registriercode zu erraten versucht.',
+  'reasons.registered_again': 'Sein Registriercode wurde nach dem ersten Besitzer noch einmal gesendet.',
   firstSeen: 'Zuerst gesehen',
   lastSeen: 'Zuletzt gesehen',
   devices: 'Geräte und Netze',
@@ -3346,6 +3355,84 @@ export const standing = {
   changed: '{id}: {standing}',
   any: 'Alle',
 } as const;
+
+export const cases = {
+  title: 'Verdächtige Etiketten',
+  lead: 'Etiketten, deren Scans oder Registriercodes aussehen, als gäbe es Kopien davon. Sehen Sie eines an, und sagen Sie, was Sie herausfinden.',
+  show: 'Zeigen',
+  all: 'Alle',
+  none: 'Keine verdächtigen Etiketten',
+  noneLead:
+    'Kein Scan spricht gegen ein Etikett. Wird eines gescannt, wo es nicht sein kann, kommt es automatisch hierher.',
+  noneSo: 'Kein Etikett hat dieses Urteil',
+  noneSoLead: 'Wählen Sie ein anderes oder alle.',
+  more: 'Es gibt mehr als {count, number} solche Etiketten. Unter Datensätze stehen alle: Filtern Sie dort nach dem Urteil.',
+  unnamed: 'Etiketten ohne Produkt',
+  count: '{count, plural, one {1 Etikett} other {# Etiketten}}',
+  moreReasons: '{count, plural, one {Ein weiterer Grund.} other {# weitere Gründe.}}',
+  'columns.id': 'Etikett',
+  'columns.standing': 'Urteil',
+  'columns.reasons': 'Warum',
+  'columns.last': 'Zuletzt gesehen',
+  'columns.places': 'Orte',
+  'columns.devices': 'Geräte',
+  'columns.photos': 'Fotos',
+  'columns.place': 'Ort',
+  'columns.seen': 'Gesehen',
+  'columns.lane': 'Zeiten nebeneinander',
+  'columns.told': 'Gemeldet von',
+  reading: 'Der Verdachtsfall wird gelesen',
+  missing: 'Dieses Etikett gibt es nicht',
+  back: 'Zur Liste',
+  record: 'Datensatz öffnen',
+  open: 'Verdachtsfall öffnen',
+  unnamedOne: 'Kein Produkt',
+  'tellers.desk': 'Dieser Prüfplatz',
+  'tellers.own': 'Eigene Geräte',
+  'tellers.program': 'Programme mit Schlüssel',
+  'tellers.stranger': 'Fremde',
+  seen: 'Wie oft es gesehen wurde',
+  places: 'Orte und Zeiten',
+  placesLead:
+    'Auf etwa zwei Kilometer genau. Fremde können jeden Ort nennen, darum zählen Orte mehr, die eigene Leute gemeldet haben.',
+  noPlaces: 'Niemand hat gemeldet, wo das Etikett war.',
+  lane: 'Wann es wo war, von {from} bis {to}',
+  judged: 'Schon beurteilt',
+  journeys: 'Was ein Etikett nicht kann',
+  journey: 'Von Ort {from, number} zu Ort {to, number}: {km, number} km in {time}.',
+  journeyTold: 'Das leichtere Wort: {teller}.',
+  photos: 'Fotos',
+  noPhotos:
+    'Es gibt keine. Niemand, der das Etikett gescannt hat, war damit einverstanden, dass das Foto behalten wird.',
+  'sources.caller': 'Mit Einverständnis gesendet',
+  'sources.desk': 'Aus dem Prüfen',
+  'sources.device': 'Aus der Liste eines Geräts',
+  photoOf: 'Foto von {id}, {time}',
+  genuineOf: 'Bild des Datensatzes {id}',
+  photo: 'Foto',
+  genuine: 'Datensatz',
+  matches: 'Es zeigt das Bild des Datensatzes.',
+  contradicts: 'Wo es gerahmt ist, zeigt es etwas anderes als der Datensatz.',
+  other: 'Es zeigt nicht das Bild des Datensatzes.',
+  uncompared: 'Es wurde nicht mit dem Bild des Datensatzes verglichen.',
+  smallest: 'Das kleinste verglichene Detail hat {mm} mm.',
+  fromPlace: 'Ort {place, number}',
+  remove: 'Foto entfernen',
+  removeTitle: 'Dieses Foto entfernen?',
+  removeLead: 'Es wird aus der Datenbank gelöscht. Sicherungen enthalten es, bis sie gelöscht werden.',
+  removed: 'Das Foto ist entfernt.',
+  verdict: 'Ihr Urteil',
+  verdictLead: 'Ihr Wort gilt sofort für alle, die das Etikett scannen. Die Scans bis jetzt zählen dann nicht mehr.',
+  reason: 'Grund',
+  reasonLead: 'Für die Liste darunter und das Protokoll.',
+  copied: 'Es gibt Kopien',
+  clear: 'Verdacht aufheben',
+  history: 'Urteile',
+  noHistory: 'Noch hat niemand etwas gesagt.',
+  by: '{by}, {time}',
+  saveCsv: 'Als CSV speichern',
+  savePdf: 'Als PDF speichern',
+} as const satisfies Translation<typeof English.cases>;
 
 export const state = {
   'label.planned': 'Wartet',
@@ -3665,7 +3752,7 @@ export const trouble = {
   borrowed_glyph:
     'Der Schrift „{family}“ von „{item}“ fehlt das Zeichen „{character}“ ({code}). Es wird in einer anderen Schrift geschrieben.',
   beyond_box:
-    'Die Buchstaben von „{item}“ ragen {mm, number} mm über den Rahmen hinaus. Machen Sie die Zeilen höher oder die Schrift kleiner, oder sehen Sie nach, dass dort nichts steht.',
+    'Die Buchstaben von „{item}“ ragen {mm} mm über den Rahmen hinaus. Machen Sie die Zeilen höher oder die Schrift kleiner, oder sehen Sie nach, dass dort nichts steht.',
   bad_template:
     'Der Text mit Feldern ({path}) stimmt beim {character}. Zeichen nicht: {problem}. Er lautet: {template}',
   empty_value:
@@ -3834,6 +3921,8 @@ export const trouble = {
   rollback_unconfirmed:
     'Die Datenbank wurde durch eine frühere ersetzt. Prüfen Sie zuerst, ob alle Datensätze da sind, und bestätigen Sie das unter Sicherungen.',
   restore_planned: 'Beim nächsten Start wird schon eine Sicherung zurückgespielt. Sagen Sie das zuerst ab.',
+  cases_off:
+    'Diese Station sammelt keine verdächtigen Etiketten. Ein Admin kann das einschalten: die Einstellung scans.cases.',
   // Chain, wallet and tokens.
   chain_off: 'Token sind an dieser Station ausgeschaltet. Etiketten und Datensätze funktionieren auch ohne.',
   chain_unseen: 'Die Station prüft die Blockchain noch. Versuchen Sie es gleich noch einmal.',
@@ -4000,7 +4089,7 @@ export const phrase = {
   digits_short: '{field} ist {value}, und das Format hat {count} Stellen',
   box_narrow: 'bei {size, number} pt braucht er {needed, number} mm Breite, und der Rahmen hat {given, number} mm',
   box_low: 'bei {size, number} pt braucht er {needed, number} mm Höhe, und der Rahmen hat {given, number} mm',
-  letters_beyond: 'seine Buchstaben ragen {mm, number} mm über das Etikett hinaus',
+  letters_beyond: 'seine Buchstaben ragen {mm} mm über das Etikett hinaus',
   code_text_wide: 'sein Text braucht bei {size, number} pt {needed, number} mm Breite, und es gibt {given, number} mm',
   overrides: 'er enthält ein Steuerzeichen, das Buchstaben rückwärts schreibt; tippen Sie ihn neu',
   // Of a code and its content.
@@ -4092,6 +4181,12 @@ export const notice = {
     'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
   readable_by_others:
     'Andere Konten dieses Rechners können Dateien des Datenordners lesen, die Geheimnisse enthalten: {files}. Nehmen Sie ihnen das Recht (chmod 600), und ändern Sie die Geheimnisse, wenn jemand sie gelesen haben kann.',
+  label_suspicious:
+    'Das Etikett {id} sieht aus, als gäbe es Kopien davon. Öffnen Sie „Verdächtige Etiketten“, und urteilen Sie.',
+  labels_suspicious:
+    'Weitere Etiketten sehen aus, als gäbe es Kopien davon. Unter „Verdächtige Etiketten“ stehen alle.',
+  id_guessing:
+    'Jemand unter der Adresse {address} probiert IDs aus: {count, number}, die niemand bekommen hat, innerhalb einer Stunde. Wer weitermacht, wird abgewiesen.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 
@@ -4150,6 +4245,35 @@ export const inspectionReport = {
   'signature.name': 'Unterschrift',
   footer: 'Lesenote der Markierung (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
 } as const satisfies Translation<typeof English.inspectionReport>;
+
+export const caseReport = {
+  title: 'Verdächtiges Etikett {id}',
+  'facts.product': 'Produkt',
+  'facts.standing': 'Urteil',
+  'facts.first': 'Zuerst gesehen',
+  'facts.last': 'Zuletzt gesehen',
+  'facts.devices': 'Geräte und Netze',
+  'facts.station': 'Station',
+  'facts.made': 'Bericht erstellt',
+  why: 'Was gegen das Etikett spricht',
+  places: 'Orte und Zeiten',
+  placesLead: 'Auf etwa zwei Kilometer genau. Fremde können jeden Ort nennen.',
+  none: 'Keine',
+  journeys: 'Was ein Etikett nicht kann',
+  journey:
+    'Von Ort {from, number} zu Ort {to, number}: {km, number} km, {left} bis {seen}. Das leichtere Wort: {teller}.',
+  photos: 'Fotos neben dem Bild des Datensatzes',
+  matches: 'Zeigt das Bild des Datensatzes',
+  contradicts: 'Zeigt etwas anderes, wo es gerahmt ist',
+  uncompared: 'Nicht verglichen',
+  photo: 'Foto, {time}',
+  genuine: 'Bild des Datensatzes',
+  noPicture: 'Das Bild ist verloren',
+  verdicts: 'Urteile',
+  said: '{standing} (zuvor: {before}), {by}, {time}',
+  footer: 'Twinmark. Die Scans sind, was Leute und Geräte gemeldet haben. Das Urteil ist das eines Menschen.',
+  page: 'Seite {page} von {pages}',
+} as const satisfies Translation<typeof English.caseReport>;
 
 export const statisticsReport = {
   title: 'Statistik der Linie',

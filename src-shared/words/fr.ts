@@ -1632,6 +1632,11 @@ export const settingName = {
   'scans_rules.title': 'Chercher des copies dans les scans',
   'scans_rules.lead':
     'Des scans de nombreux endroits, trop éloignés, ou après l’invalidation rendent un ID suspect. Sans cela, les scans sont seulement comptés.',
+  'scans_cases.title': 'Recueillir les étiquettes suspectes',
+  'scans_cases.lead':
+    'Les étiquettes suspectes ont une page où une personne les juge, et des avis au poste de contrôle. Ceux qui les scannent peuvent accepter que leur photo soit gardée.',
+  'scans_photo_days.title': 'Jours pendant lesquels ces photos sont gardées',
+  'scans_photo_days.lead': 'Une photo que quelqu’un a accepté de laisser est supprimée après tant de jours.',
   'window_lock_operator_mode.title': 'Garder les fenêtres en mode opérateur',
   'window_lock_operator_mode.lead':
     'Pour tous sauf les administrateurs : de grandes cibles, et seulement ce dont la ligne a besoin. Personne d’autre ne peut le quitter.',
@@ -2412,6 +2417,7 @@ export const activity = {
   'kinds.setContract': 'Contrat de jetons réglé',
   'kinds.mintBatch': 'Jetons d’un travail créés',
   'kinds.setStanding': 'Décision sur les scans d’un ID',
+  'kinds.removeCasePhoto': 'Photo d’une étiquette suspecte supprimée',
   'kinds.mintRecord': 'Jeton créé',
   'kinds.claimRecord': 'Jeton remis',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
@@ -3002,7 +3008,7 @@ export const frame = {
   lostSince: 'Depuis {time}.',
   lostHelp: 'Si cela ne change pas, redémarrez Twinmark sur cet ordinateur.',
   backAgain: 'Le poste répond de nouveau.',
-  notices: 'Ce que le poste a fait de lui-même',
+  notices: 'Messages du poste',
   noticesRead: 'J’ai lu',
   'plannedRestore.title': 'Le prochain démarrage restaure la sauvegarde du {time}',
   'plannedRestore.lead':
@@ -3028,6 +3034,7 @@ export const frame = {
   'areas.jobs': 'Travaux',
   'areas.verify': 'Contrôler',
   'areas.records': 'Fiches',
+  'areas.cases': 'Suspectes',
   'areas.tokens': 'Jetons',
   'areas.devices': 'Appareils',
   'areas.templates': 'Modèles',
@@ -3318,6 +3325,8 @@ export const standing = {
   'reasons.after_claim': 'Elle a été vue à de nouveaux endroits après que quelqu’un l’a enregistrée.',
   'reasons.other_market': 'Elle a été vue dans des pays pour lesquels elle n’est pas faite.',
   'reasons.not_printed': 'Elle a été vue avant d’être imprimée.',
+  'reasons.register_locked': 'Quelqu’un a essayé de deviner son code d’enregistrement.',
+  'reasons.registered_again': 'Son code d’enregistrement a été envoyé de nouveau après le premier propriétaire.',
   firstSeen: 'Vue la première fois',
   lastSeen: 'Vue la dernière fois',
   devices: 'Appareils et réseaux',
@@ -3332,6 +3341,84 @@ export const standing = {
   changed: '{id} : {standing}',
   any: 'Toutes',
 } as const;
+
+export const cases = {
+  title: 'Étiquettes suspectes',
+  lead: 'Des étiquettes dont les scans ou les codes d’enregistrement font penser qu’il en existe des copies. Regardez-en une, et dites ce que vous trouvez.',
+  show: 'Afficher',
+  all: 'Toutes',
+  none: 'Aucune étiquette suspecte',
+  noneLead:
+    'Aucun scan ne parle contre une étiquette. Celle qui est scannée là où elle ne peut pas être arrive ici automatiquement.',
+  noneSo: 'Aucune étiquette n’a ce verdict',
+  noneSoLead: 'Choisissez-en un autre, ou tous.',
+  more: 'Il y en a plus que les {count, number} montrées ici. Les fiches les ont toutes : filtrez par verdict.',
+  unnamed: 'Étiquettes sans produit',
+  count: '{count, plural, =1 {1 étiquette} other {# étiquettes}}',
+  moreReasons: '{count, plural, =1 {Une autre raison.} other {# autres raisons.}}',
+  'columns.id': 'Étiquette',
+  'columns.standing': 'Verdict',
+  'columns.reasons': 'Pourquoi',
+  'columns.last': 'Vue en dernier',
+  'columns.places': 'Lieux',
+  'columns.devices': 'Appareils',
+  'columns.photos': 'Photos',
+  'columns.place': 'Lieu',
+  'columns.seen': 'Vue',
+  'columns.lane': 'Heures côte à côte',
+  'columns.told': 'Signalé par',
+  reading: 'Lecture du dossier',
+  missing: 'Cette étiquette n’existe pas',
+  back: 'Retour à la liste',
+  record: 'Ouvrir la fiche',
+  open: 'Ouvrir le dossier',
+  unnamedOne: 'Aucun produit',
+  'tellers.desk': 'Ce poste de contrôle',
+  'tellers.own': 'Appareils du poste',
+  'tellers.program': 'Programmes avec clé',
+  'tellers.stranger': 'Inconnus',
+  seen: 'Combien de fois elle a été vue',
+  places: 'Lieux et heures',
+  placesLead:
+    'À deux kilomètres près environ. Un inconnu peut nommer n’importe quel lieu : ceux que vos gens ont signalés comptent plus.',
+  noPlaces: 'Personne n’a dit où était l’étiquette.',
+  lane: 'Quand elle était où, du {from} au {to}',
+  judged: 'Déjà jugé',
+  journeys: 'Ce qu’une étiquette ne peut pas faire',
+  journey: 'Du lieu {from, number} au lieu {to, number} : {km, number} km en {time}.',
+  journeyTold: 'La parole la plus légère : {teller}.',
+  photos: 'Photos',
+  noPhotos: 'Il n’y en a pas. Personne qui a scanné l’étiquette n’a accepté que la photo soit gardée.',
+  'sources.caller': 'Envoyée avec accord',
+  'sources.desk': 'Du contrôle',
+  'sources.device': 'D’une liste d’un appareil',
+  photoOf: 'Photo de {id}, {time}',
+  genuineOf: 'Image de la fiche {id}',
+  photo: 'Photo',
+  genuine: 'Fiche',
+  matches: 'Elle montre l’image de la fiche.',
+  contradicts: 'Là où elle est encadrée, elle montre autre chose que la fiche.',
+  other: 'Elle ne montre pas l’image de la fiche.',
+  uncompared: 'Elle n’a pas été comparée avec l’image de la fiche.',
+  smallest: 'Le plus petit détail comparé mesure {mm} mm.',
+  fromPlace: 'Lieu {place, number}',
+  remove: 'Supprimer la photo',
+  removeTitle: 'Supprimer cette photo ?',
+  removeLead: 'Elle est effacée de la base. Les sauvegardes l’ont jusqu’à ce qu’elles soient effacées.',
+  removed: 'La photo est supprimée.',
+  verdict: 'Votre verdict',
+  verdictLead:
+    'Votre parole compte aussitôt pour tous ceux qui scannent l’étiquette. Les scans jusqu’ici ne comptent alors plus.',
+  reason: 'Raison',
+  reasonLead: 'Pour la liste ci-dessous et le journal.',
+  copied: 'Il y a des copies',
+  clear: 'Lever le soupçon',
+  history: 'Verdicts',
+  noHistory: 'Personne n’a encore rien dit.',
+  by: '{by}, {time}',
+  saveCsv: 'Enregistrer en CSV',
+  savePdf: 'Enregistrer en PDF',
+} as const satisfies Translation<typeof English.cases>;
 
 export const state = {
   'label.planned': 'En attente',
@@ -3648,7 +3735,7 @@ export const trouble = {
   borrowed_glyph:
     'Il manque à la police « {family} » de « {item} » le caractère « {character} » ({code}). Il est écrit dans une autre police.',
   beyond_box:
-    'Les lettres de « {item} » dépassent de son cadre de {mm, number} mm. Agrandissez ses lignes ou réduisez ses lettres, ou assurez-vous que rien n’est à cet endroit.',
+    'Les lettres de « {item} » dépassent de son cadre de {mm} mm. Agrandissez ses lignes ou réduisez ses lettres, ou assurez-vous que rien n’est à cet endroit.',
   bad_template: 'Le texte à champs ({path}) est faux au caractère {character} : {problem}. Le texte est : {template}',
   empty_value:
     '« {item} » n’a rien à montrer : {field} est vide. Remplissez ce champ, ou laissez l’élément de côté dans ce cas.',
@@ -3812,6 +3899,8 @@ export const trouble = {
   rollback_unconfirmed:
     'La base de données a été remplacée par une plus ancienne. Vérifiez d’abord que toutes les fiches sont là, et confirmez-le sous Sauvegardes.',
   restore_planned: 'Une restauration est prévue. Annulez-la d’abord.',
+  cases_off:
+    'Ce poste ne recueille pas les étiquettes suspectes. Un administrateur peut l’activer : le réglage scans.cases.',
   // Chain, wallet and tokens.
   chain_off:
     'L’émission est désactivée sur ce poste : aucune clé de signature ou aucun contrat de jetons n’est réglé (il manque : {settings}). Les fiches et les étiquettes fonctionnent sans cela.',
@@ -3982,7 +4071,7 @@ export const phrase = {
   digits_short: '{field} est {value}, et le format a {count} chiffres',
   box_narrow: 'à {size, number} pt il faut {needed, number} mm en largeur, et le cadre a {given, number} mm',
   box_low: 'à {size, number} pt il faut {needed, number} mm en hauteur, et le cadre a {given, number} mm',
-  letters_beyond: 'ses lettres dépassent de l’étiquette de {mm, number} mm',
+  letters_beyond: 'ses lettres dépassent de l’étiquette de {mm} mm',
   code_text_wide: 'son texte demande {needed, number} mm de largeur à {size, number} pt, et il y a {given, number} mm',
   overrides: 'elle contient un caractère de commande qui écrit les lettres à l’envers ; saisissez-la de nouveau',
   // Of a code and its content.
@@ -4073,6 +4162,12 @@ export const notice = {
     'Le poste joint une autre machine sans chiffrement ({settings}) : quelqu’un sur le chemin peut lire et modifier ce qui est envoyé. Prenez https:// et, pour PostgreSQL, sslmode=verify-full, à moins qu’un tunnel ne chiffre le chemin.',
   readable_by_others:
     'D’autres comptes de cette machine peuvent lire des fichiers du dossier de données qui contiennent des secrets : {files}. Retirez-leur ce droit (chmod 600), et changez les secrets si quelqu’un a pu les lire.',
+  label_suspicious:
+    'L’étiquette {id} fait penser qu’il en existe des copies. Ouvrez « Étiquettes suspectes » et jugez.',
+  labels_suspicious:
+    'D’autres étiquettes font penser qu’il en existe des copies. « Étiquettes suspectes » les a toutes.',
+  id_guessing:
+    'Quelqu’un à l’adresse {address} essaie des ID : {count, number} que personne n’a reçus, en une heure. S’il continue, le poste les refuse.',
   said: '{text}',
 } as const satisfies Translation<typeof English.notice>;
 
@@ -4131,6 +4226,35 @@ export const inspectionReport = {
   'signature.name': 'Signature',
   footer: 'Note de lecture du filigrane (Watermark Read Grade). Ce n’est pas une note ISO/IEC 15415/15416.',
 } as const satisfies Translation<typeof English.inspectionReport>;
+
+export const caseReport = {
+  title: 'Étiquette suspecte {id}',
+  'facts.product': 'Produit',
+  'facts.standing': 'Verdict',
+  'facts.first': 'Vue d’abord',
+  'facts.last': 'Vue en dernier',
+  'facts.devices': 'Appareils et réseaux',
+  'facts.station': 'Poste',
+  'facts.made': 'Rapport créé',
+  why: 'Ce qui parle contre l’étiquette',
+  places: 'Lieux et heures',
+  placesLead: 'À deux kilomètres près environ. Un inconnu peut nommer n’importe quel lieu.',
+  none: 'Aucun',
+  journeys: 'Ce qu’une étiquette ne peut pas faire',
+  journey:
+    'Du lieu {from, number} au lieu {to, number} : {km, number} km, du {left} au {seen}. La parole la plus légère : {teller}.',
+  photos: 'Photos à côté de l’image de la fiche',
+  matches: 'Montre l’image de la fiche',
+  contradicts: 'Montre autre chose là où elle est encadrée',
+  uncompared: 'Non comparée',
+  photo: 'Photo, {time}',
+  genuine: 'Image de la fiche',
+  noPicture: 'L’image est perdue',
+  verdicts: 'Verdicts',
+  said: '{standing} (avant : {before}), {by}, {time}',
+  footer: 'Twinmark. Les scans sont ce que des gens et des appareils ont signalé. Le verdict est celui d’une personne.',
+  page: 'Page {page} sur {pages}',
+} as const satisfies Translation<typeof English.caseReport>;
 
 export const statisticsReport = {
   title: 'Statistiques de la ligne',

@@ -10,6 +10,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import {
+  addCasePhoto,
   addFont,
   addJob,
   addLayout,
@@ -120,6 +121,7 @@ async function namedFor({ endpoint, caller, whose, name }: Case, isRefused: bool
     ...(path.includes('{name}') ? { label: { width: 60, height: 40 } } : {}),
     ...record,
     ...(record['wm_id'] ? { code: await hiddenCode(station, String(record['wm_id'])) } : {}),
+    ...(await given('photo_id', () => addCasePhoto(station, String(record['wm_id'])))),
     ...(await given('template_id', () => addTemplate(station, owner))),
     ...(await given('name', () => addLayout(station, owner))),
     ...(await given('font_id', () => addFont(station, owner))),

@@ -161,6 +161,7 @@ export function bindExamples(server: Server): void {
     role: caller?.role ?? null,
     operators: [],
     passphrase_weak: false,
+    cases: false,
     operator_mode_locked: false,
   }));
 }

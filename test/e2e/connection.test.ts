@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
     await restart((folder) => {
       for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `station.db${ending}`), { force: true });
     });
-    const notices = page.getByRole('region', { name: 'What the station did by itself' });
+    const notices = page.getByRole('region', { name: 'Messages of the station' });
     await notices.getByText(/Everything was made anew/).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await choose(page, { language: 'de' });

@@ -4,6 +4,7 @@ import { ApiError } from '#window/api/failure.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { FramedPicture } from '#window/components/FramedPicture.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
 import { PictureCompare } from '#window/components/PictureCompare.tsx';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
@@ -15,6 +16,9 @@ import { useTexts } from './texts.ts';
 const nothing = () => {};
 const UNREACHABLE = new ApiError(0, 'unreachable');
 const BUSY = new ApiError(429, 'The station is busy.', { retryAfterSeconds: 5 });
+
+/** In shares of a picture's sides. */
+const PLACE = [[0.2, 0.2], [0.6, 0.2], [0.6, 0.4], [0.2, 0.4]] as const; // biome-ignore format: corners in a line
 
 export function States() {
   const t = useTexts();
@@ -61,6 +65,10 @@ export function States() {
         <EmptyState title={t.empty} lead={t.lead} heading="h3" icon={<IconInbox size="2rem" aria-hidden />}>
           <Button label={t.save} />
         </EmptyState>
+      </Part>
+      <Part name="FramedPicture">
+        <FramedPicture src="/mark.svg" alt={t.before} frames={[]} />
+        <FramedPicture src="/mark.svg" alt={t.after} frames={[PLACE]} />
       </Part>
       <Part name="PictureCompare">
         <PictureCompare first={null} second={picture(t.after)} />

@@ -53,6 +53,16 @@ async function fillAll(store: Store): Promise<number> {
   }
   const [first] = rows;
   await store.sights.put(first.id, { summary: {}, last_seen: '2026-05-01T00:00:00.000Z' } as never);
+  const said = {
+    record_id: first.id,
+    before: 'watched',
+    standing: 'copied',
+    reason: 'a \u0000',
+    said_by: 'anna',
+  } as const;
+  await store.cases.addVerdict(said);
+  const taken = { record_id: first.id, taken_at: '2026-05-01T00:00:00.000Z', teller: 'stranger', voice: 'v' } as const;
+  await store.cases.addPhoto({ ...taken, bytes: 3, found: { matches_artwork: null }, file: 'AAAA' });
   const code = { record_id: first.id, version: 1, code_hash: 'h', later_tries: 0, wrong_tries: 0 };
   await store.registerCodes.insert(code);
   const plan = { artwork: marked, note: '\u0000' };

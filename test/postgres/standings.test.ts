@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
+import { openDesk } from '#test/support/people.ts';
 import { isAsked, newDatabase, skipped, testServer } from '#test/support/postgres/databases.ts';
 import { newFolder, startStation } from '#test/support/station.ts';
 
@@ -18,7 +19,8 @@ it.runIf(isAsked)(
   async () => {
     const url = (await testServer()).url(await newDatabase('template1'));
     const pictures = opened.adopt(newFolder('pictures'), (folder) => rmSync(folder, { recursive: true, force: true }));
-    const settings = { 'database.url': url, 'pictures.folder': pictures, 'lan.trusted_proxies': '127.0.0.1' };
+    const own = { 'lan.trusted_proxies': '127.0.0.1', 'scans.cases': true };
+    const settings = { 'database.url': url, 'pictures.folder': pictures, ...own };
     const open = async () => opened.adopt(await startStation({ settings }), (station) => station.remove());
     const stations = [await open(), await open(), await open()] as const;
     const [first, , third] = stations;
@@ -34,6 +36,14 @@ it.runIf(isAsked)(
     expect(scans.map(({ status }) => status)).toEqual(scans.map(() => 200));
     const { body } = await call(third.url, 'GET', `/api/records/${id}`, { token: first.apiKey });
     expect(body).toMatchObject({ scan_count: PLACES * 2, standing: 'suspicious', devices: PLACES, places: PLACES });
+    // What one station kept and what a person said at it is seen at the others.
+    const photo = { image: made.body.watermarked_image, keep_photo: true };
+    expect((await call(first.url, 'POST', '/api/scan', { json: photo })).body).toMatchObject({ photo_kept: true });
+    const window = await openDesk(third);
+    await window.call('POST', `/api/records/${id}/standing`, { standing: 'copied', reason: 'bought one' });
+    const shown = (await (await openDesk(stations[1])).call('GET', `/api/desk/cases/${id}`)).body;
+    expect(shown).toMatchObject({ standing: 'copied', photos: [{ id: 1 }], verdicts: [{ reason: 'bought one' }] });
+    expect((await window.call('GET', shown.photos[0].path)).headers.get('content-type')).toBe('image/webp');
   },
   120_000,
 );

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { type Language, pictures } from '#test/support/documents.ts';
 import { openPhone } from '#test/support/handheld.ts';
 import { choose, type Desk, type DeskOptions, openDesk } from '#test/support/window.ts';
+import { CASE_SETTINGS } from '#test/support/window-cases.ts';
 import { LOOKS, type Look } from '#test/support/windows.ts';
 import { ENGINE_FOLDER, takeEnginePictures } from './engine-pictures.ts';
 import type { Shot } from './shot.ts';
@@ -33,7 +34,8 @@ const DOCUMENT = { screen: { width: 1280, height: 800 }, width: 960, colours: 80
 
 /** The stations that are photographed one after the other. */
 const STATIONS: readonly { readonly station: DeskOptions; readonly isOn: (shot: Shot) => boolean }[] = [
-  { station: {}, isOn: ({ fresh = false, ownKey = false }) => !fresh && !ownKey },
+  { station: {}, isOn: ({ fresh = false, ownKey = false, cases = false }) => !fresh && !ownKey && !cases },
+  { station: { settings: CASE_SETTINGS }, isOn: ({ cases = false }) => cases },
   {
     station: { settings: { 'engine.key': '0123456789abcdef0123456789abcdef' } },
     isOn: ({ ownKey = false }) => ownKey,

@@ -10,6 +10,8 @@ export interface Shot {
   readonly fresh?: boolean;
   /** On a station with a key of marks of its own. */
   readonly ownKey?: boolean;
+  /** On a station that gathers suspicious labels. */
+  readonly cases?: boolean;
   readonly signedOut?: boolean;
   readonly mode?: 'operator';
   /** The page of handhelds on a phone, in place of the window. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openDesk as openPeople, passphraseOf } from '#test/support/people.ts';
 import type { Station } from '#test/support/station.ts';
+import { makeCases } from '#test/support/window-cases.ts';
 import { createShots } from './create-shots.ts';
 import { atJobs, atStep } from './jobs.ts';
 import { phoneShots } from './phone-shots.ts';
@@ -80,6 +81,18 @@ export const shots: readonly Shot[] = [
   { name: 'settings-activity', at: '#/settings/activity' },
   { name: 'settings-changed', at: '#/settings', prepare: changeSettings },
   { name: 'device-new', at: '#/devices', prepare: addDevice },
+  { name: 'cases', at: '#/cases', cases: true, before: someCases },
+  { name: 'case', at: '#/cases', cases: true, before: someCases, prepare: openCase },
+  {
+    name: 'case-photos',
+    at: '#/cases',
+    cases: true,
+    before: someCases,
+    async prepare(page) {
+      await openCase(page);
+      await page.locator('figure').first().scrollIntoViewIfNeeded();
+    },
+  },
   ...phoneShots,
   ...verifyShots,
   // Once there are jobs.
@@ -87,6 +100,20 @@ export const shots: readonly Shot[] = [
   { name: 'home-operator', at: '#/home', mode: 'operator' },
   ...tokenShots,
 ];
+
+function someCases({ url, apiKey }: Station): Promise<unknown> {
+  return makeCases(url, apiKey, [
+    { product: 'Riesling Kabinett', places: 10 },
+    // The one that was seen last is the first of its product.
+    { product: 'Riesling Kabinett', places: 12, photos: ['genuine', 'forged'] },
+    { product: 'Olivenöl nativ extra', places: 6 },
+  ]);
+}
+
+async function openCase(page: Page): Promise<void> {
+  await page.locator('tbody th a').first().click();
+  await page.locator('figure svg polygon').first().waitFor();
+}
 
 async function openRecord(page: Page): Promise<void> {
   await page

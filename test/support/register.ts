@@ -1,15 +1,18 @@
 // Labels with hidden codes, in a store without a station.
+import { createStandings } from '#main/services/records/standing/standings.ts';
 import { createRegister } from '#main/services/register/register.ts';
 import { type RegisterCodes, registerCodes } from '#main/services/register/register-codes.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { contextWith } from './station-context.ts';
 
 export const CODES: RegisterCodes = registerCodes(Buffer.alloc(32, 7));
 
 export function openRegister(store: Store, clock: () => number = Date.now, codes: RegisterCodes = CODES) {
   const records = { own: async (_: unknown, id: string) => ({ id }) as RecordRow };
-  return createRegister({ ...contextWith({ store, clock }), registerCodes: codes }, { records });
+  const context = { ...contextWith({ store, clock }), registerCodes: codes };
+  return createRegister(context, { records, standings: createStandings(context, defaultSettings) });
 }
 
 /** Gives the IDs of the records, each of which has a code. */

@@ -38,7 +38,7 @@ interface PassphraseChange {
 
 interface DeskServices {
   readonly identity: DeskIdentity;
-  readonly settings: Pick<Settings, 'window.lock_operator_mode'>;
+  readonly settings: Pick<Settings, 'window.lock_operator_mode' | 'scans.cases'>;
   readonly notices: {
     unread(): Pick<AnswerOf<'listNotices'>, 'notices' | 'end'>;
     markRead(end: number): void;
@@ -66,6 +66,7 @@ export function bindDesk(server: Server, app: DeskServices): void {
     role: isSignedIn(caller) ? caller.role : null,
     operators: (await operators.list()).map(({ username }) => username),
     passphrase_weak: desk.find(session)?.caller?.weak ?? false,
+    cases: app.settings['scans.cases'],
     operator_mode_locked:
       app.settings['window.lock_operator_mode'] && isSignedIn(caller) && !reaches(caller.role, 'admin'),
   }));

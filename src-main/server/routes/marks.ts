@@ -43,6 +43,15 @@ interface Reader {
   readonly signal: AbortSignal;
 }
 
+interface OfferedPhoto {
+  readonly caller: Caller | null;
+  readonly address: string;
+  readonly bytes: Uint8Array;
+  readonly message: string | null;
+  readonly comparison: Comparison | null;
+  readonly signal: AbortSignal;
+}
+
 interface MarkServices {
   readonly marks: {
     embed(order: MarkOrder, signal: AbortSignal): Promise<{ readonly bytes: Uint8Array }>;
@@ -65,11 +74,13 @@ interface MarkServices {
     ): Promise<Comparison | null>;
   };
   readonly standings: { ofMessage(message: string | null): Promise<Pick<Scanned, 'standing' | 'reasons'>> };
+  readonly cases: { keepPhoto(photo: OfferedPhoto): Promise<boolean> };
   readonly shownIds: { reserveOfMark(detection: Detection, forStranger: boolean): Promise<void> };
   clock(): number;
 }
 
-export function bindMarks(server: Server, { marks, reading, standings, shownIds, clock }: MarkServices): void {
+export function bindMarks(server: Server, services: MarkServices): void {
+  const { marks, clock } = services;
   bind(server, 'embed', async ({ body, pictures, caller, signal }) => {
     const { message, format = 'png', dpi = DPI.usual, strength } = body;
     const key = caller === null ? 'published' : 'station';
@@ -84,7 +95,11 @@ export function bindMarks(server: Server, { marks, reading, standings, shownIds,
     const { bytes } = await marks.embed(order, signal);
     return { watermarked_image: bytes, message, timestamp: isoOf(clock()) };
   });
-  bind(server, 'scan', async ({ body, pictures, caller, signal }) => {
+  bindScan(server, services);
+}
+
+function bindScan(server: Server, { marks, reading, standings, shownIds, cases }: MarkServices): void {
+  bind(server, 'scan', async ({ body, pictures, caller, address, signal }) => {
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
     const how = { signal, forStranger: caller === null };
     const { detection } = await reading.read([photo], how);
@@ -95,6 +110,7 @@ export function bindMarks(server: Server, { marks, reading, standings, shownIds,
     const genuine = hasKey === false ? null : message;
     const comparison = await reading.compareWithRecord(genuine, { ...photo, corners: corners ?? part }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
+    const kept = { caller, address, signal, message, comparison, bytes: pictures.image };
     return {
       success: message !== null,
       message: message ?? '',
@@ -110,6 +126,7 @@ export function bindMarks(server: Server, { marks, reading, standings, shownIds,
       ...(await standings.ofMessage(message)),
       codes: codes.codes,
       code_contradictions: codes.contradictions,
+      ...(body.keep_photo ? { photo_kept: await cases.keepPhoto(kept) } : {}),
     };
   });
 }

@@ -41,7 +41,10 @@ export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 export type { ShownIds } from './shown-ids.ts';
 export type { Standings } from './standing/standings.ts';
 
-type RecordsContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'naming' | 'registerCodes' | 'clock' | 'log'>;
+type RecordsContext = Pick<
+  StationContext,
+  'store' | 'pool' | 'keys' | 'naming' | 'registerCodes' | 'bus' | 'clock' | 'log'
+>;
 
 interface RecordsParts {
   readonly marks: Marks;
@@ -71,7 +74,7 @@ export async function openRecords(
   await seedTemplates(store, shippedTemplates);
   return {
     records,
-    register: createRegister(context, { records }),
+    register: createRegister(context, { records, standings }),
     repeats,
     shownIds,
     standings,

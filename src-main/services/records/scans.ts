@@ -1,7 +1,7 @@
 import { timeOfDevice } from '#main/base/device-time.ts';
 import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
-import type { RecordRow } from '#main/store/rows.ts';
+import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -21,7 +21,7 @@ const BACK_MS = 30 * 24 * 3_600_000;
 interface ScannedRecords {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
   readonly shownIds: Pick<ShownIds, 'reserveShown'>;
-  readonly standings: Pick<Standings, 'seen' | 'guesses'>;
+  readonly standings: Pick<Standings, 'seen' | 'turned' | 'guesses'>;
 }
 
 /** Who sends a scan event, and from which address. */
@@ -35,13 +35,7 @@ export function createScanService(
   { store, naming, clock }: Pick<StationContext, 'store' | 'naming' | 'clock'>,
   { records, shownIds, standings }: ScannedRecords,
 ) {
-  const counted = createChangeGroups((scans: readonly TakenScan[]) =>
-    store.change(async (tables) => {
-      const counts: (number | null)[] = [];
-      for (const scan of scans) counts.push(await countIn(tables, scan, standings));
-      return counts;
-    }),
-  );
+  const counted = createChangeGroups((scans: readonly TakenScan[]) => countAll(store, scans, standings));
 
   function record(visit: ScanVisit, watermarkId: string, event: ScanEvent): Promise<{ scan_count: number }> {
     const work = () => count(visit, watermarkId, event);
@@ -78,14 +72,39 @@ interface TakenScan {
   readonly scannedAt: string;
 }
 
-/** Counts a scan in a change, once. Gives the count of its record, or null where there is no such record. */
+/** Counts scans in one change. The desk is told of IDs that turned bad once the change is written. */
+async function countAll(
+  store: Pick<StationContext['store'], 'change'>,
+  scans: readonly TakenScan[],
+  standings: Pick<Standings, 'seen' | 'turned'>,
+): Promise<readonly (number | null)[]> {
+  const counted = await store.change(async (tables) => {
+    const counts: Counted[] = [];
+    for (const scan of scans) counts.push(await countIn(tables, scan, standings));
+    return counts;
+  });
+  for (const { record, change } of counted) if (record) standings.turned(record, change);
+  return counted.map(({ count }) => count);
+}
+
+interface Counted {
+  /** Null where there is no such record. */
+  readonly count: number | null;
+  /** As it was before. Null where the scan changed nothing. */
+  readonly record: RecordRow | null;
+  readonly change: RecordChange;
+}
+
+const UNCOUNTED = { record: null, change: {} } as const;
+
+/** Counts a scan in a change, once. */
 async function countIn(
   tables: Tables,
   { visit: { caller, address }, id, event, scannedAt }: TakenScan,
   standings: Pick<Standings, 'seen'>,
-): Promise<number | null> {
+): Promise<Counted> {
   const row = await tables.records.find(id);
-  if (!row) return null;
+  if (!row) return { count: null, ...UNCOUNTED };
   const scan = await tables.scans.insert({
     record_id: id,
     scanned_at: scannedAt,
@@ -93,11 +112,12 @@ async function countIn(
     source: sourceOf(caller),
     client_scan_id: event.client_scan_id ?? null,
   });
-  if (!scan) return row.scan_count;
+  if (!scan) return { count: row.scan_count, ...UNCOUNTED };
   const told = { caller, address, device: event.device ?? null, scannedAt, place: placeOf(event) };
-  const judged = await standings.seen(tables, row, told);
-  await tables.records.change(id, { scan_count: row.scan_count + 1, ...judged });
-  return row.scan_count + 1;
+  const change = await standings.seen(tables, row, told);
+  const count = row.scan_count + 1;
+  await tables.records.change(id, { scan_count: count, ...change });
+  return { count, record: row, change };
 }
 
 function timeOf({ scanned_at }: ScanEvent, now: number, isStranger: boolean): string {

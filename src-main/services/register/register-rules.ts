@@ -1,6 +1,7 @@
 // What becomes of a code that somebody sends: decided from the row alone.
 import type { RegisterCodeChange, RegisterCodeRow } from '#main/store/rows.ts';
 import { isoOf } from '#shared/core/times.ts';
+import type { RegisterReason } from '#shared/records/standing.ts';
 
 /** Whoever types a code from a label does not miss ten times; nobody guesses one of 656 thousand million in ten tries an hour. */
 export const MOST_WRONG = 10;
@@ -53,8 +54,14 @@ function isWithinHour(begin: number, now: number): boolean {
   return Math.abs(now - begin) < HOUR_MS;
 }
 
-/** What the register says of a label, as codes of reasons: for whoever judges its standing. */
-export function registerReasons(row: Known, now: number): readonly ('register_locked' | 'registered_again')[] {
+/** What a code that was judged says against its label. */
+export function reasonsIn(judgement: Judgement): readonly RegisterReason[] {
+  if (judgement.outcome === 'later') return ['registered_again'];
+  return judgement.outcome === 'wrong' && judgement.left === 0 ? ['register_locked'] : [];
+}
+
+/** What the register says of a label at this moment, as codes of reasons: for its owner. */
+export function registerReasons(row: Known, now: number): readonly RegisterReason[] {
   return [
     ...(lockLeft(row, now) > 0 ? (['register_locked'] as const) : []),
     ...(row.later_tries > 0 ? (['registered_again'] as const) : []),

@@ -7,14 +7,16 @@ import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { readRegisterCode } from '#shared/records/register-code.ts';
+import type { RegisterReason } from '#shared/records/standing.ts';
 import { type AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { isSame, type RegisterCodes } from './register-codes.ts';
-import { type Judgement, judge, lockLeft, registerReasons, wrongTries } from './register-rules.ts';
+import { type Judgement, judge, lockLeft, reasonsIn, registerReasons, wrongTries } from './register-rules.ts';
 
 type RegisterContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log' | 'registerCodes'>;
 
 interface RegisterParts {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
+  readonly standings: { registered(tables: Tables, id: string, reasons: readonly RegisterReason[]): Promise<void> };
 }
 
 /** What somebody who sent a code is answered. */
@@ -28,7 +30,7 @@ const RECEIPT_BYTES = 16;
 export type Register = ReturnType<typeof createRegister>;
 
 /** Who has the hidden code of a label first is its owner, and everybody later is told so. */
-export function createRegister(context: RegisterContext, { records }: RegisterParts) {
+export function createRegister(context: RegisterContext, { records, standings }: RegisterParts) {
   const { store, naming, clock, log, registerCodes } = context;
 
   async function register(watermarkId: string, given: BodyOf<'registerRecord'>): Promise<Registered> {
@@ -44,6 +46,7 @@ export function createRegister(context: RegisterContext, { records }: RegisterPa
       const isRight = isSame(registerCodes.hashOf(id, code, row.version), row.code_hash);
       const judgement = judge(row, { isRight, isFirstOwner: isReceiptOf(row, given.receipt) }, now);
       if ('change' in judgement) await tables.registerCodes.change(row.id, judgement.change);
+      await standings.registered(tables, id, reasonsIn(judgement));
       if (judgement.outcome !== 'first') return judgement;
       return keepFirst({ rows: tables.registerCodes, codes: registerCodes }, row, given, now);
     });

@@ -26,11 +26,13 @@ export type LettingGo = (signal: AbortSignal) => Promise<unknown>;
 export type Forgetting = (signal: AbortSignal) => Promise<unknown>;
 
 interface DailyParts {
+  /** Forgets photographs of suspicious labels that are older than was said. */
+  readonly cases: { readonly forgetOld: () => Promise<unknown> };
   readonly letGo: LettingGo;
   readonly standings: { readonly forgetSilent: Forgetting };
 }
 
-/** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers and old sights. */
+/** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers, old sights and old photographs. */
 export function createDailyWork({ store, clock, log }: DailyContext, parts: DailyParts): { close(): Promise<void> } {
   const stop = new AbortController();
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -42,6 +44,7 @@ export function createDailyWork({ store, clock, log }: DailyContext, parts: Dail
       await store.upkeep(stop.signal);
       await forgetAnswers();
       await parts.standings.forgetSilent(stop.signal);
+      await parts.cases.forgetOld();
       await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
       // Upkeep that the station's end broke off is done after the next start; after a passing failure, at the next check.

@@ -1,3 +1,4 @@
+import type { Bus } from '#main/base/bus.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { SettingsBook } from '#main/services/settings/settings.ts';
@@ -29,6 +30,7 @@ interface UpkeepParts extends HealthParts {
   readonly noticesBefore: readonly Notice[];
   readonly letGo: LettingGo;
   readonly standings: { readonly forgetSilent: Forgetting };
+  readonly cases: { readonly forgetOld: () => Promise<unknown> };
 }
 
 interface HealthParts {
@@ -49,7 +51,7 @@ export async function openUpkeep(context: UpkeepContext, parts: UpkeepParts) {
     health,
     restores,
     activity,
-    notices: createNotices(store, parts.noticesBefore),
+    notices: createNotices(store, parts.noticesBefore, bus),
     backupFiles: createBackupFiles(store, clock),
     setAside: createSetAside({ store, clock }),
     moves: createMoves(context, { folder, settings, restores }),
@@ -73,10 +75,21 @@ function createBackupFiles({ backups }: Pick<Store, 'backups'>, clock: () => num
   };
 }
 
-/** The store adds notices while the station runs. `before` holds those from before the store was opened. */
-function createNotices({ notices }: Pick<Store, 'notices'>, before: readonly Notice[]) {
+/** The store and the services add notices while the station runs. `before` holds those from before the store was opened. */
+function createNotices(
+  { notices }: Pick<Store, 'notices'>,
+  before: readonly Notice[],
+  { subscribe }: Pick<Bus, 'subscribe'>,
+) {
+  const told = [...before];
   let read = 0;
-  const all = () => [...before, ...notices];
+  let taken = 0;
+  const all = () => {
+    told.push(...notices.slice(taken));
+    taken = notices.length;
+    return told;
+  };
+  subscribe((event) => event.type === 'notice' && all().push(event.data));
   return {
     /** `end` is the number of all notices, read or not. */
     unread: (): { readonly notices: Notice[]; readonly end: number } => ({

@@ -21,7 +21,7 @@ export type FrameContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 
 export interface FrameSources {
   readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'wantedOf' | 'artworks'>;
   readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
-  readonly standings: Pick<Standings, 'seen'>;
+  readonly standings: Pick<Standings, 'seen' | 'turned'>;
 }
 
 /** The label that a frame shows. */
@@ -89,9 +89,16 @@ export function createFrameReader(context: FrameContext, { reading, shownIds, st
     const now = isoOf(clock());
     const isCopyOf = (one: RecordRow) => isCopy(keys, detection, one);
     const told = { caller: null, address: null, device: null, scannedAt: now, place: NOWHERE };
-    const seen = (tables: Tables, one: RecordRow) => standings.seen(tables, one, told);
+    const turns: (() => void)[] = [];
+    const seen = async (tables: Tables, one: RecordRow) => {
+      const change = await standings.seen(tables, one, told);
+      turns.push(() => standings.turned(one, change));
+      return change;
+    };
     const shown = { inspection, appearance, beside, facts, isCopyOf, seen };
-    return store.change((tables) => recordFinding(tables, shown, now));
+    const recorded = await store.change((tables) => recordFinding(tables, shown, now));
+    turns.at(-1)?.();
+    return recorded;
   }
 }
 

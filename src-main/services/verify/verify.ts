@@ -85,6 +85,7 @@ function createInspectionService(context: VerifyContext, parts: VerifyParts) {
     end,
     frame,
     picture: (id: number, findingId: number) => pictureOf(store, id, findingId),
+    photographed: (recordId: string, limit: number) => photographedOf(store, recordId, limit),
     ...createVerdicts(context, { views, recorded }),
     ...createInspectionLists(store, { views, labelView, find }),
     ...createInspectionFiles(context, { views, find, labelView }),
@@ -94,6 +95,15 @@ function createInspectionService(context: VerifyContext, parts: VerifyParts) {
 
 async function pictureOf(store: Store, id: number, findingId: number): Promise<PictureRef> {
   return existing(findingDataOf(await findFinding(store, id, findingId)).picture);
+}
+
+/** The newest photographs of labels with this ID. */
+async function photographedOf({ findings }: Pick<Store, 'findings'>, recordId: string, limit: number) {
+  const found = (await findings.ofRecord(recordId)).filter((one) => findingDataOf(one).picture !== null);
+  return found.slice(-limit).map((one) => {
+    const { matchesArtwork = null, changed = [] } = findingDataOf(one);
+    return { inspection_id: one.inspection_id, finding_id: one.id, at: one.found_at, matchesArtwork, changed };
+  });
 }
 
 const NAME = 'desk.cameras';

@@ -7,7 +7,7 @@ import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
-import type { Standing, StandingReason } from '#shared/records/standing.ts';
+import type { Standing, StandingReason, Teller } from '#shared/records/standing.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { FindingState, Verdict } from '#shared/verify/inspection.ts';
@@ -163,6 +163,36 @@ const DECLARED = {
     said_at: nullable(text()),
     /** When the ID was seen last: a year later, who saw it is forgotten. */
     last_seen: text(),
+    changed_at: internal(written()),
+  },
+
+  /** What people said of an ID, each time that they said it. */
+  case_verdicts: {
+    id: counted(),
+    record_id: references('records.id', text()),
+    /** What the ID was before, and what it is by this word. */
+    before: text<Standing>(),
+    standing: text<Standing>(),
+    reason: text(),
+    said_by: text(),
+    said_at: inserted(),
+    changed_at: internal(written()),
+  },
+
+  /** A photograph of a suspicious label that a caller agreed to keep. */
+  case_photos: {
+    id: counted(),
+    record_id: references('records.id', text()),
+    taken_at: text(),
+    teller: text<Teller>(),
+    /** Whose it is, as the hash by which the sights of the ID know them. */
+    voice: text(),
+    /** Of the file. */
+    bytes: integer(),
+    /** What the comparison with the record’s picture gave. The services know its form. */
+    found: json<unknown>(),
+    /** WebP in base64. It lies in the row, and not among the pictures: those are never removed. */
+    file: text(),
     changed_at: internal(written()),
   },
 
@@ -522,7 +552,7 @@ export interface Table {
 }
 
 /** The version of the database that brought a table. The first one brought all others. */
-const LATER: { readonly [N in TableName]?: number } = { sights: 2 };
+const LATER: { readonly [N in TableName]?: number } = { sights: 2, case_verdicts: 3, case_photos: 3 };
 const FIRST_VERSION = 1;
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -50,6 +50,7 @@ export function createCheckLists(session: Session) {
 
   return {
     list,
+    photographed: (recordId: string, limit: number) => photographed(session, recordId, limit),
     sightOf,
     sightsOf,
     sightCount,
@@ -61,6 +62,12 @@ export function createCheckLists(session: Session) {
     end: (id: number, ended_at: string) => changeRow(session, 'check_lists', id, { ended_at }),
     setPhoto: (sightId: number, photo: PictureRef) => changeRow(session, 'check_sights', sightId, { photo }),
   };
+}
+
+/** The newest photographs that devices made of labels with this ID. */
+function photographed({ db }: Session, recordId: string, limit: number): Promise<readonly CheckSightRow[]> {
+  const made = db.selectFrom('check_sights').selectAll().where('record_id', '=', recordId);
+  return rowsOf('check_sights', made.where('photo', 'is not', null).orderBy('id', 'desc').limit(limit));
 }
 
 /** How many of the labels that were seen are void or rejected. */

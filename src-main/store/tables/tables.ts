@@ -5,6 +5,7 @@ import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createArtworks } from './artworks.ts';
 import { createBatches } from './batches.ts';
+import { createCases } from './cases.ts';
 import { createCheckLists } from './check-lists.ts';
 import { createClock } from './clock.ts';
 import { createFindings } from './findings.ts';
@@ -37,6 +38,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     templates: createTemplates(session),
     scans: createScans(session),
     sights: createSights(session),
+    cases: createCases(session),
     users: createUsers(session),
     operators: createOperators(session),
     apiKeys: createApiKeys(session),
@@ -69,6 +71,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   templates: ['put', 'remove'],
   scans: ['insert'],
   sights: ['put'],
+  cases: ['addPhoto', 'removePhotos', 'forgetPhotos', 'addVerdict'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed'],

@@ -9,6 +9,8 @@ import { Form } from '#window/components/Form.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMay } from '#window/state/role.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { STANDING_TONES } from '#window/words/states.ts';
@@ -24,6 +26,8 @@ interface StandingPanelProps {
 /** What the scans say of the label, why, and what a person can say of that. An ID that nobody saw has nothing to show. */
 export function StandingPanel({ card, owner, changed }: StandingPanelProps) {
   const t = useWords('standing');
+  const c = useWords('cases');
+  const hasCases = useSession((state) => state.hasCases);
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useMay('admin');
   const mayOperate = useMay('operator');
@@ -48,6 +52,9 @@ export function StandingPanel({ card, owner, changed }: StandingPanelProps) {
         </ul>
       )}
       <SeenFacts card={card} />
+      {hasCases && mayOperate && (isAdmin || owner === 'you') && (
+        <a href={linkTo(`/cases/${card.watermark_id}`)}>{c.open}</a>
+      )}
       {isOpen && <StandingDialog card={card} changed={changed} close={() => setOpen(false)} />}
     </section>
   );

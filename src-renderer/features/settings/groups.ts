@@ -10,6 +10,8 @@ export const GROUPS = {
     'jobs.folder',
     'jobs.owner',
     'scans.rules',
+    'scans.cases',
+    'scans.photo_days',
     'window.lock_operator_mode',
     'print.confirm',
     'print.sheets_a_job',

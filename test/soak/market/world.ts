@@ -1,7 +1,8 @@
 // Countries with cities, the networks of their people, and how somebody's phone tells of a sight.
 
 import { keptPlace } from '#main/services/records/standing/places.ts';
-import type { Sight, Teller } from '#main/services/records/standing/sights.ts';
+import type { Sight } from '#main/services/records/standing/sights.ts';
+import type { Teller } from '#shared/records/standing.ts';
 import type { Random } from '#test/support/random.ts';
 
 export interface Knobs {

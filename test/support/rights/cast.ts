@@ -35,7 +35,7 @@ const ROLES = ['checker', 'operator', 'admin'] as const;
 export async function openCast(): Promise<Cast> {
   const forge = await startForge();
   const provider = { 'auth.issuer': forge.issuer, 'auth.audience': AUDIENCE, 'auth.required_scope': 'labels' };
-  const station = await startInProcess({ settings: provider });
+  const station = await startInProcess({ settings: { ...provider, 'scans.cases': true } });
   const { identity } = station.app;
   const { operators, apiKeys, desk } = identity;
   const tokenOf = (claims: object) => forge.token('RS256', forge.claims({ sub: 'mara', ...claims }));
@@ -138,6 +138,12 @@ export async function addTemplate({ app }: InProcess, owner_id: number | null): 
   const id = `t${randomUUID()}`;
   await app.store.templates.put({ id, name: 'Salt', fields: [], owner_id });
   return id;
+}
+
+/** Puts a photograph into the store that a caller agreed to keep. */
+export async function addCasePhoto({ app }: InProcess, watermarkId: string): Promise<number> {
+  const photo = { teller: 'stranger', voice: 'v', bytes: 3, found: {}, file: 'AAAA', taken_at: EPOCH } as const;
+  return (await app.store.cases.addPhoto({ ...photo, record_id: watermarkId.slice(-LENGTH) })).id;
 }
 
 /** Adds a font, without its file. Nobody's is that of an account that was removed. */

@@ -84,6 +84,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail|preview)$/, signedIn('checker')],
   [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv|paper-jobs))?)?$/, signedIn('checker')],
 
+  [/^\S+ \/api\/desk\/cases\/:id(\/|$)/, { ...signedIn('operator'), owner: 'or admin' }],
   [/^DELETE \/api\/desk\/fonts\/:id$/, { ...signedIn('operator'), owner: 'or admin' }],
 
   // Operators: everything else that makes, prints and mints
@@ -97,6 +98,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   ],
   [/^GET \/api\/desk\/records\/:id\/token$/, { ...signedIn('operator'), owner: true }],
   [/^POST \/api\/desk\/chain\/address$/, signedIn('operator')],
+  [/^GET \/api\/desk\/cases$/, signedIn('operator')],
   [/^(GET|PUT) \/api\/desk\/notices$/, signedIn('operator')],
 ];
 

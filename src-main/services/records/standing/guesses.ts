@@ -1,11 +1,15 @@
 // Somebody who tries out IDs meets many that were never given out. Honest labels all bear one that was.
 import { networkOf } from '#main/base/ip-network.ts';
-import type { StationLog } from '#main/base/station-context.ts';
+import { notice } from '#main/base/notice.ts';
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { countsByDay } from './alarms.ts';
 
-/** Unknown IDs in an hour from which on it is told in the log. */
+/** Unknown IDs in an hour from which on it is told in the log, and at the desk. */
 const TOLD = 20;
+/** Addresses that the desk is told of within a day. The log has all. */
+const TOLD_AT_DESK = 3;
 /** An address may ask for as many unknown IDs in an hour as for any IDs in two minutes. */
 const SHARE = 2;
 const HOUR_MS = 3_600_000;
@@ -20,13 +24,15 @@ interface Count {
 interface GuessContext {
   readonly clock: () => number;
   readonly log: Pick<StationLog, 'warn'>;
+  readonly bus: Pick<StationContext['bus'], 'tell'>;
   readonly settingsNow: () => Pick<Settings, 'limits.public_records_per_minute'>;
 }
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
 /** Counts the unknown IDs that strangers ask for, by address. At 240 an hour, all IDs take one address eleven years. */
-export function createGuesses({ clock, log, settingsNow }: GuessContext) {
+export function createGuesses({ clock, log, bus, settingsNow }: GuessContext) {
+  const alarms = countsByDay(clock);
   const counts = new Map<string, Count>();
 
   function current(address: string): Count {
@@ -47,7 +53,10 @@ export function createGuesses({ clock, log, settingsNow }: GuessContext) {
     counts.delete(address);
     if (counts.size >= ADDRESSES) counts.delete(counts.keys().next().value as string);
     counts.set(address, count);
-    if (count.unknown === TOLD) log.warn({ address, unknown: TOLD }, 'Somebody without credentials tries out IDs.');
+    if (count.unknown !== TOLD) return;
+    log.warn({ address, unknown: TOLD }, 'Somebody without credentials tries out IDs.');
+    // One who has many addresses must not fill the window.
+    if (alarms() <= TOLD_AT_DESK) bus.tell({ type: 'notice', data: notice('id_guessing', { address, count: TOLD }) });
   }
 
   return {

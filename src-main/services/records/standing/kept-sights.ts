@@ -1,7 +1,7 @@
 // The form in which the sights of an ID lie in their row: lists in place of objects, since each scan writes them again.
-import { type Flag, noSights, type Sights, type Teller, type Voice } from './sights.ts';
+import { REGISTER_REASONS, TELLERS, type Teller } from '#shared/records/standing.ts';
+import { type Flag, noSights, type Sights, type Voice } from './sights.ts';
 
-const TELLERS: readonly Teller[] = ['desk', 'own', 'program', 'stranger'];
 const FLAGS: readonly Flag[] = ['after_void', 'after_claim', 'other_market', 'not_printed'];
 /** In a list of numbers this stands for nothing. */
 const NONE = -1;
@@ -14,12 +14,14 @@ export interface KeptSights {
   readonly t: readonly (number | null)[];
   readonly v: readonly KeptVoice[];
   readonly p: readonly KeptPlace[];
+  /** What the register told, as numbers of reasons. Missing where it told nothing. */
+  readonly r?: readonly number[];
 }
 
 /** Null: nobody has seen the ID yet. */
 export function sightsIn(summary: unknown): Sights {
   if (summary === null || summary === undefined) return noSights();
-  const { t, v, p } = summary as KeptSights;
+  const { t, v, p, r = [] } = summary as KeptSights;
   const [first = null, last = null, ...counts] = t;
   return {
     first,
@@ -32,14 +34,16 @@ export function sightsIn(summary: unknown): Sights {
       longitude,
       known: known === 1,
     })),
+    registered: r.map((number) => REGISTER_REASONS[number]),
   };
 }
 
-export function keptSights({ first, last, counts, voices, places }: Sights): KeptSights {
+export function keptSights({ first, last, counts, voices, places, registered }: Sights): KeptSights {
   return {
     t: [first, last, ...TELLERS.map((teller) => counts[teller])],
     v: voices.map(keptVoice),
     p: places.map(({ country, latitude, longitude, known }) => [country ?? 0, latitude, longitude, Number(known)]),
+    ...(registered.length > 0 ? { r: registered.map((reason) => REGISTER_REASONS.indexOf(reason)) } : {}),
   };
 }
 

@@ -12,7 +12,8 @@ export interface Whereabouts {
 const GRAIN = 0.02;
 /** Neighbours are at one place, in kilometres: a grain and what a phone in a house is wrong by. */
 const NEAR_KM = 5;
-const KM_A_DEGREE = 111.2;
+/** The radius of the earth. */
+const EARTH_KM = 6371;
 /** What two phones, clocks and grains may be wrong by. */
 const SLACK_KM = 100;
 /** No label is faster: people fly with what they bought, and look at it before and behind. */
@@ -37,11 +38,18 @@ function grained(degrees: number): number {
 /** The distance in kilometres, or null where one of the two has no coordinates. */
 export function distanceKm(a: Whereabouts, b: Whereabouts): number | null {
   if (a.latitude === null || b.latitude === null || a.longitude === null || b.longitude === null) return null;
-  const east = Math.abs(a.longitude - b.longitude);
-  const middle = ((a.latitude + b.latitude) / 2) * (Math.PI / 180);
-  // A flat map is right to a few per cent as far as a day's drive, and far is far.
-  const x = Math.min(east, 360 - east) * Math.cos(middle);
-  return Math.hypot(x, a.latitude - b.latitude) * KM_A_DEGREE;
+  // Along the surface of the earth: a person reads it, and a flat map is wrong by thousands of kilometres.
+  const [north, middle] = [(a.latitude - b.latitude) / 2, cosine(a.latitude) * cosine(b.latitude)];
+  const share = sine(north) ** 2 + middle * sine((a.longitude - b.longitude) / 2) ** 2;
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(share)));
+}
+
+function sine(degrees: number): number {
+  return Math.sin((degrees * Math.PI) / 180);
+}
+
+function cosine(degrees: number): number {
+  return Math.cos((degrees * Math.PI) / 180);
 }
 
 /** Without coordinates a country is one place. */

@@ -7,9 +7,10 @@ import {
   STANDING_REASONS,
   type Standing,
   type StandingReason,
+  type Teller,
   worse,
 } from '#shared/records/standing.ts';
-import { isInside, type Sights, type Teller, type Voice } from './sights.ts';
+import { isInside, type Sights, type Voice } from './sights.ts';
 
 /**
  * What a contradiction counts, in points, by who tells of it. Of two who contradict each other the lighter one counts, since that one
@@ -51,9 +52,13 @@ export interface Evidence {
 export function standingOf(sights: Sights, before: Judged, said: Standing): Judged {
   const evidence = evidenceIn(sights);
   const kept = isBadStanding(before.standing) ? before : CLEAR;
-  const standing = worse(worse(standingBy(evidence), said), kept.standing);
+  const { registered } = sights;
+  // Anybody can send codes to the register, so it says that something is odd, and no more.
+  const least = registered.length > 0 ? 'watched' : 'clear';
+  const standing = worse(worse(worse(standingBy(evidence), said), kept.standing), least);
   if (standing === 'clear') return CLEAR;
-  const reasons = new Set([...(said === 'clear' ? [] : (['said'] as const)), ...kept.reasons, ...evidence.reasons]);
+  const told = said === 'clear' ? [] : (['said'] as const);
+  const reasons = new Set([...told, ...kept.reasons, ...evidence.reasons, ...registered]);
   return { standing, reasons: STANDING_REASONS.filter((reason) => reasons.has(reason)) };
 }
 

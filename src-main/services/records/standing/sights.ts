@@ -1,10 +1,7 @@
 // What is kept of all sights of one ID: little, and never more than its bounds, however often the ID is seen.
 
-import type { StandingReason } from '#shared/records/standing.ts';
+import { REGISTER_REASONS, type RegisterReason, type StandingReason, type Teller } from '#shared/records/standing.ts';
 import { isSamePlace, isTooFar, type Whereabouts } from './places.ts';
-
-/** Who tells of a sight: the desk, a paired device, a program with a key, or somebody without credentials. */
-export type Teller = 'desk' | 'own' | 'program' | 'stranger';
 
 /** What is against a sight by itself, whatever else was seen. */
 export type Flag = Extract<StandingReason, 'after_void' | 'after_claim' | 'other_market' | 'not_printed'>;
@@ -63,6 +60,8 @@ export interface Sights {
   counts: Record<Teller, number>;
   voices: Voice[];
   places: SeenPlace[];
+  /** What the register told since a person judged the ID. */
+  registered: RegisterReason[];
 }
 
 /** Voices that are told apart. More say nothing that so many do not say. */
@@ -74,7 +73,8 @@ const MOST_NAMED = 4;
 export const FORGOTTEN_S = 365 * 86_400;
 
 export function noSights(): Sights {
-  return { first: null, last: null, counts: { desk: 0, own: 0, program: 0, stranger: 0 }, voices: [], places: [] };
+  const counts = { desk: 0, own: 0, program: 0, stranger: 0 };
+  return { first: null, last: null, counts, voices: [], places: [], registered: [] };
 }
 
 /** The station's own people and devices, whose sights are its daily work. */
@@ -109,6 +109,12 @@ export function markKnown(sights: Sights): void {
   const kept = [...recent.filter(isInside).slice(0, 8), ...recent.filter((one) => !isInside(one)).slice(0, 16)];
   sights.voices = kept.map((voice) => ({ ...voice, flag: null, paired: false, pair: null, known: true }));
   sights.places = sights.places.map((place) => ({ ...place, known: true }));
+  sights.registered = [];
+}
+
+/** Adds what the register tells of the ID. */
+export function addRegistered(sights: Sights, reasons: readonly RegisterReason[]): void {
+  sights.registered = REGISTER_REASONS.filter((one) => sights.registered.includes(one) || reasons.includes(one));
 }
 
 function forgetSilent(sights: Sights, now: number): void {
@@ -148,7 +154,9 @@ function pairUp(sights: Sights, voice: Voice, { at, place }: Sight): void {
   if (place === null || !mayPair(voice)) return;
   const other = sights.voices.find(
     (one) =>
-      one !== voice && mayPair(one) && spots(sights, one).some(([where, when]) => isTooFar(where, place, at - when)),
+      one !== voice &&
+      mayPair(one) &&
+      spotsOf(one).some(([where, when]) => isTooFar(sights.places[where], place, at - when)),
   );
   if (!other) return;
   other.paired = true;
@@ -160,9 +168,12 @@ function mayPair({ paired, flag, known }: Voice): boolean {
   return !paired && flag !== 'after_void' && flag !== 'not_printed' && !known;
 }
 
-function spots({ places }: Sights, { place, first, lastPlace, last }: Voice): (readonly [Whereabouts, number])[] {
-  const [begin, end] = [place === null ? null : places[place], lastPlace === null ? null : places[lastPlace]];
-  return [...(begin ? [[begin, first] as const] : []), ...(end ? [[end, last] as const] : [])];
+/** Where a voice was first and last, as numbers of places, and when. */
+export function spotsOf({ place, first, lastPlace, last }: Voice): (readonly [place: number, at: number])[] {
+  return [
+    ...(place === null ? [] : [[place, first] as const]),
+    ...(lastPlace === null ? [] : [[lastPlace, last] as const]),
+  ];
 }
 
 const BY_WEIGHT: readonly Teller[] = ['stranger', 'program', 'own', 'desk'];

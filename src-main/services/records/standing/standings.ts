@@ -7,14 +7,16 @@ import type { BodyOf } from '#shared/contract.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { CLEAR, type Judged, judgedOf } from '#shared/records/standing.ts';
+import { CLEAR, type Judged, judgedOf, type RegisterReason } from '#shared/records/standing.ts';
 import { AppError, existing, nullForNow } from '#shared/troubles/errors.ts';
+import { createAlarms } from './alarms.ts';
 import { createGuesses } from './guesses.ts';
 import { keptSights, sightsIn, withoutVoices } from './kept-sights.ts';
 import { labelStateOf } from './label-state.ts';
 import { keptPlace, type Whereabouts } from './places.ts';
 import { standingOf } from './rules.ts';
-import { addSight, FORGOTTEN_S, markKnown } from './sights.ts';
+import { type SeenPlaces, seenPlaces } from './seen-places.ts';
+import { addRegistered, addSight, FORGOTTEN_S, markKnown } from './sights.ts';
 import { identityOf, type Told } from './tellers.ts';
 
 export interface ToldSight extends Told {
@@ -22,6 +24,7 @@ export interface ToldSight extends Told {
   readonly place: Whereabouts;
 }
 
+type StandingContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log' | 'bus'>;
 export type Standings = ReturnType<typeof createStandings>;
 /** Rows whose voices are forgotten in one change. */
 const AT_ONCE = 200;
@@ -29,10 +32,8 @@ const AT_ONCE = 200;
 const SECRET = 'scans.secret';
 
 /** What the sights of IDs say of them, and what people say. */
-export function createStandings(
-  { store, naming, clock, log }: Pick<StationContext, 'store' | 'naming' | 'clock' | 'log'>,
-  settingsNow: () => Settings,
-) {
+export function createStandings(context: StandingContext, settingsNow: () => Settings) {
+  const { store, naming, clock, log, bus } = context;
   const secretOf = openSecret();
 
   /** Adds a sight to what is known of the record, in the change that counts it. Gives what changes of the record. */
@@ -48,8 +49,46 @@ export function createStandings(
     return changeTo(record, standingOf(sights, judgedOf(record), row?.said ?? 'clear'));
   }
 
+  /** Adds what the register says against the ID, in the change in which it found that out. */
+  async function registered(tables: Tables, id: string, reasons: readonly RegisterReason[]): Promise<void> {
+    if (reasons.length === 0 || !settingsNow()['scans.rules']) return;
+    const record = existing(await tables.records.find(id));
+    const row = await tables.sights.find(id);
+    const sights = sightsIn(row?.summary);
+    addRegistered(sights, reasons);
+    await tables.sights.put(id, { summary: keptSights(sights), last_seen: row?.last_seen ?? isoOf(clock()) });
+    await tables.records.change(id, changeTo(record, standingOf(sights, judgedOf(record), row?.said ?? 'clear')));
+  }
+
+  /** The standing of the ID that a photograph shows. Nulls where there is no record of it. */
+  async function ofMessage(message: string | null) {
+    const id = message === null ? null : naming.idOf(message);
+    // Marks are read while the store is away. What was seen of the ID is not known then.
+    const record = id === null ? null : await store.records.find(id).catch(nullForNow);
+    return record ? judgedOf(record) : NO_RECORD;
+  }
+
+  return {
+    seen,
+    registered,
+    turned: createAlarms(context, settingsNow),
+    ofMessage,
+    /** Who sends something that is no sight, known as the sights of an ID know them. */
+    tellerOf: async (told: Told) => identityOf(told, await store.change(secretOf)),
+    guesses: createGuesses({ clock, log, bus, settingsNow }),
+    ...createJudging(context),
+    ...createSightViews(store, clock),
+  };
+}
+
+/** What people say. */
+function createJudging({ store, naming, clock }: StandingContext) {
   /** A person's word. What was seen up to now is judged by it, and counts no more. */
-  async function set(caller: Caller, watermarkId: string, { standing }: BodyOf<'setStanding'>): Promise<RecordRow> {
+  async function set(
+    caller: Caller,
+    watermarkId: string,
+    { standing, reason }: BodyOf<'setStanding'>,
+  ): Promise<RecordRow> {
     const id = requireId(watermarkId, naming.prefixes);
     const changed = await store.change(async (tables) => {
       const record = existing(await tables.records.find(id));
@@ -64,26 +103,21 @@ export function createStandings(
         said_at: now,
         last_seen: row?.last_seen ?? now,
       });
+      const { standing: before } = judgedOf(record);
+      await tables.cases.addVerdict({ record_id: id, before, standing, reason, said_by: caller.name });
       return tables.records.change(id, changeTo(record, standingOf(sights, CLEAR, standing)));
     });
     return existing(changed);
   }
 
-  /** The standing of the ID that a photograph shows. Nulls where there is no record of it. */
-  async function ofMessage(message: string | null) {
-    const id = message === null ? null : naming.idOf(message);
-    // Marks are read while the store is away. What was seen of the ID is not known then.
-    const record = id === null ? null : await store.records.find(id).catch(nullForNow);
-    return record ? judgedOf(record) : NO_RECORD;
+  /** The record, where the caller may say what its sights mean. */
+  async function judgeable(caller: Caller, watermarkId: string): Promise<RecordRow> {
+    const record = existing(await store.records.find(requireId(watermarkId, naming.prefixes)));
+    assertMayJudge(record, caller);
+    return record;
   }
 
-  return {
-    seen,
-    set,
-    ofMessage,
-    guesses: createGuesses({ clock, log, settingsNow }),
-    ...createSightViews(store, clock),
-  };
+  return { set, judgeable };
 }
 
 /** Reads the secret, and makes it where the database has none yet. */
@@ -112,6 +146,9 @@ function createSightViews(store: StationContext['store'], clock: () => number) {
     return { ...times, devices: voices.length, places: places.length };
   }
 
+  const placesSeen = async (id: string): Promise<SeenPlaces> =>
+    seenPlaces(sightsIn((await store.sights.find(id))?.summary));
+
   /** Forgets who saw IDs that nobody has seen for a year. Gives how many these were, which is fewer than `AT_ONCE` at the end. */
   function forget(): Promise<number> {
     const before = isoOf(clock() - FORGOTTEN_S * 1000);
@@ -128,7 +165,7 @@ function createSightViews(store: StationContext['store'], clock: () => number) {
     while ((await forget()) === AT_ONCE) signal.throwIfAborted();
   }
 
-  return { summary, forgetSilent };
+  return { summary, placesSeen, forgetSilent };
 }
 
 /** In the column alone: a row with nothing more to forget is not looked at again. */

@@ -1,7 +1,7 @@
 // Who tells of a sight, as far as it is kept: never an address, and of a network only whether it is the same one again.
 import { createHmac } from 'node:crypto';
 import type { Caller } from '#shared/core/caller.ts';
-import type { Teller } from './sights.ts';
+import type { Teller } from '#shared/records/standing.ts';
 
 export interface Told {
   readonly caller: Caller | null;

@@ -2,6 +2,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Finding } from '#shared/verify/inspection.ts';
 import { hrefOf } from '#window/api/client.ts';
+import { FramedPicture } from '#window/components/FramedPicture.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -47,18 +48,13 @@ export function SeenPicture({ finding, quiet = false }: { finding: Finding; quie
       </span>
     );
   }
-  const picture = (
-    <img className={classes.seen} src={src} alt={quiet ? '' : t.picture({ name })} onError={() => miss(true)} />
-  );
-  if (finding.changed.length === 0) return picture;
   return (
-    <span className={classes.changed}>
-      {picture}
-      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
-        {finding.changed.map((corners) => (
-          <polygon key={corners.join()} points={corners.join(' ')} />
-        ))}
-      </svg>
-    </span>
+    <FramedPicture
+      className={classes.seen}
+      src={src}
+      alt={quiet ? '' : t.picture({ name })}
+      frames={finding.changed}
+      onError={() => miss(true)}
+    />
   );
 }

@@ -38,7 +38,7 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
   const own = { local, answers, backups, station, upkeep: counted };
   const made = createDailyWork(
     { store: own, clock: () => now, log },
-    { letGo: async () => 0, standings: { forgetSilent: async () => 0 } },
+    { letGo: async () => 0, standings: { forgetSilent: async () => 0 }, cases: { forgetOld: async () => 0 } },
   );
   vi.advanceTimersByTime(60_000);
   await until();

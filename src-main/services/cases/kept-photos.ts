@@ -1,0 +1,128 @@
+// Photographs of suspicious labels that callers agreed to keep.
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
+import type { Standings } from '#main/services/records/records.ts';
+import type { CasePhotoRow } from '#main/store/rows.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { type CasePhoto, PHOTO_LIMITS } from '#shared/records/cases.ts';
+import { judgedOf } from '#shared/records/standing.ts';
+import { AppError, existing, nullForNow, toAppError } from '#shared/troubles/errors.ts';
+import { type OfferedPhoto, roomFor } from './photo-room.ts';
+
+export type PhotosContext = Pick<StationContext, 'store' | 'pool' | 'naming' | 'clock' | 'log' | 'settings'>;
+
+export interface PhotoParts {
+  readonly standings: Pick<Standings, 'tellerOf'>;
+  readonly settingsNow: () => Settings;
+}
+
+type Quad = readonly (readonly [number, number])[];
+
+/** A photograph in which a mark was read, and whose caller agrees that it is kept. */
+export interface TakenPhoto {
+  readonly caller: Caller | null;
+  readonly address: string;
+  readonly bytes: Uint8Array;
+  readonly message: string | null;
+  /** With the record’s picture; null where nothing was compared. Contradictions in pixels of the photograph. */
+  readonly comparison: {
+    readonly matches: boolean | null;
+    readonly detailMm: number;
+    readonly contradictions: readonly Quad[];
+  } | null;
+  readonly signal: AbortSignal;
+}
+
+/** What is kept of the comparison. Contradictions in shares of the sides. */
+export type PhotoFound = Pick<CasePhoto, 'matches_artwork' | 'compared_mm' | 'contradictions'>;
+
+export function createKeptPhotos(
+  { store, pool, naming, clock, log, settings }: PhotosContext,
+  { standings, settingsNow }: PhotoParts,
+) {
+  const limits = pictureLimits(settings);
+
+  /** Gives whether the photograph is kept: only one of a label against which something speaks is. */
+  async function keep(photo: TakenPhoto): Promise<boolean> {
+    const { message, caller, signal } = photo;
+    const id = message === null || !settingsNow()['scans.cases'] ? null : naming.idOf(message);
+    const record = id === null ? null : await store.records.find(id).catch(nullForNow);
+    if (!record || judgedOf(record).standing === 'clear') return false;
+    try {
+      const teller = await standings.tellerOf({ caller, address: photo.address, device: null });
+      const offered = { record_id: record.id, ...teller };
+      // Before the picture is made smaller, which takes the engine's time.
+      if (roomFor({ ...offered, bytes: 0 }, await store.cases.photoFacts(), clock()) === null) return false;
+      const { side, bytes: mostBytes } = PHOTO_LIMITS;
+      const run = { signal, forStranger: caller === null };
+      const small = await pool.run('keptPhoto', { bytes: photo.bytes, side, mostBytes, limits }, run);
+      if (small.file === null) return false;
+      return await addTo({ store, clock }, offered, small.file, foundOf(photo.comparison, small));
+    } catch (error) {
+      // The answer to the photograph does not depend on whether it is kept.
+      if (toAppError(error).code === 'aborted') throw error;
+      log.error({ err: error, record: record.id }, 'A photograph of a suspicious label could not be kept.');
+      return false;
+    }
+  }
+
+  return { keep, ...createPhotoFiles({ store, clock }, settingsNow) };
+}
+
+/** Adds the photograph where there is room for it; gives whether there was. */
+async function addTo(
+  { store, clock }: Pick<PhotosContext, 'store' | 'clock'>,
+  { record_id, teller, voice }: Pick<OfferedPhoto, 'record_id' | 'teller' | 'voice'>,
+  file: Uint8Array,
+  found: PhotoFound,
+): Promise<boolean> {
+  const now = clock();
+  const offered = { record_id, teller, voice, bytes: file.length };
+  return store.change(async ({ cases }) => {
+    const gone = roomFor(offered, await cases.photoFacts(), now);
+    if (gone === null) return false;
+    await cases.removePhotos(gone);
+    await cases.addPhoto({ ...offered, taken_at: isoOf(now), found, file: Buffer.from(file).toString('base64') });
+    return true;
+  });
+}
+
+function foundOf(
+  comparison: TakenPhoto['comparison'],
+  { width, height }: { readonly width: number; readonly height: number },
+): PhotoFound {
+  const share = (quad: Quad) => quad.map(([x, y]): [number, number] => [x / width, y / height]);
+  return {
+    matches_artwork: comparison?.matches ?? null,
+    compared_mm: comparison?.detailMm ?? null,
+    contradictions: comparison?.contradictions.map(share) ?? [],
+  };
+}
+
+/** The photographs that are kept. */
+function createPhotoFiles({ store, clock }: Pick<PhotosContext, 'store' | 'clock'>, settingsNow: () => Settings) {
+  /** Throws not_found where there is no such photograph of this ID. */
+  async function find(id: string, photoId: number): Promise<CasePhotoRow> {
+    const row = existing(await store.cases.photo(photoId));
+    if (row.record_id !== id) throw new AppError('not_found', 'There is no such photograph of this label.');
+    return row;
+  }
+
+  return {
+    file: async (id: string, photoId: number) => fileOf(await find(id, photoId)),
+    async remove(id: string, photoId: number): Promise<void> {
+      await store.cases.removePhotos([(await find(id, photoId)).id]);
+    },
+    /** Also where cases are off: what was agreed to was agreed to for so long. */
+    forgetOld: (): Promise<number> =>
+      store.cases.forgetPhotos(isoOf(clock() - settingsNow()['scans.photo_days'] * DAY_MS)),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+export function fileOf({ file }: Pick<CasePhotoRow, 'file'>): Uint8Array {
+  return Buffer.from(file, 'base64');
+}

@@ -1,0 +1,47 @@
+// Which photographs of callers are kept: decided from what is kept already. Strangers cost nothing, so they share what is theirs.
+import type { KeptPhotoFacts } from '#main/store/rows.ts';
+import { PHOTO_LIMITS } from '#shared/records/cases.ts';
+import type { Teller } from '#shared/records/standing.ts';
+
+/** A photograph that somebody wants to be kept. */
+export interface OfferedPhoto {
+  readonly record_id: string;
+  readonly teller: Teller;
+  readonly voice: string;
+  readonly bytes: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The photographs that go so that this one has room, by their numbers. Null where there is no room for it. */
+export function roomFor(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[], now: number): readonly number[] | null {
+  if (offered.bytes > PHOTO_LIMITS.bytes || sentToday(offered.voice, kept, now) >= PHOTO_LIMITS.ofVoice) return null;
+  const gone: number[] = [];
+  for (;;) {
+    const left = kept.filter(({ id }) => !gone.includes(id));
+    const full = fullOf(offered, left);
+    if (full === null) return gone;
+    const first = goesFirst(full, offered);
+    if (first === null) return null;
+    gone.push(first.id);
+  }
+}
+
+/** Of whichever IDs. One that had to go for another counts no more. */
+function sentToday(voice: string, kept: readonly KeptPhotoFacts[], now: number): number {
+  return kept.filter((one) => one.voice === voice && Math.abs(now - Date.parse(one.taken_at)) < DAY_MS).length;
+}
+
+/** Those among which one must go. Null where there is room. */
+function fullOf(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[]): readonly KeptPhotoFacts[] | null {
+  const ofId = kept.filter(({ record_id }) => record_id === offered.record_id);
+  if (ofId.length >= PHOTO_LIMITS.ofId) return ofId;
+  const bytes = kept.reduce((sum, one) => sum + one.bytes, offered.bytes);
+  return kept.length >= PHOTO_LIMITS.inAll || bytes > PHOTO_LIMITS.bytesInAll ? kept : null;
+}
+
+/** The oldest of a stranger; of the others the oldest, if the one that comes is not a stranger's. */
+function goesFirst(kept: readonly KeptPhotoFacts[], { teller }: OfferedPhoto): KeptPhotoFacts | null {
+  const ofStrangers = kept.find((one) => one.teller === 'stranger');
+  return ofStrangers ?? (teller === 'stranger' ? null : kept[0]);
+}

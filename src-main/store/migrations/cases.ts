@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
+import { createIndex, createTable } from './first.ts';
+
+/** Version 3: what people said of suspicious labels, and the photographs of them that callers agreed to keep. */
+export async function cases(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  await createTable(db, 'case_verdicts', dialect).execute();
+  await createTable(db, 'case_photos', dialect).execute();
+  await createIndex(db, { name: 'case_verdicts_by_record', on: 'case_verdicts', columns: ['record_id', 'id'] });
+  await createIndex(db, { name: 'case_photos_by_record', on: 'case_photos', columns: ['record_id', 'id'] });
+  await createIndex(db, { name: 'case_photos_by_time', on: 'case_photos', columns: ['taken_at'] });
+  // A case shows what devices photographed of its ID, in whichever list that was.
+  await createIndex(db, { name: 'check_sights_of_record', on: 'check_sights', columns: ['record_id', 'id'] });
+}

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { placesIn } from '#main/files/data-folder.ts';
+import type { Store } from '#main/store/store.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
+
+let lab: Lab;
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(() => lab.end());
+
+const TAKEN = { teller: 'stranger', voice: 'v', bytes: 3, found: { matches_artwork: true }, file: 'AAAA' } as const;
+
+async function withPhotos(store: Store, ...days: readonly string[]): Promise<string> {
+  const { id } = await addRecord(store, await settle(store));
+  for (const day of days) {
+    await store.cases.addPhoto({ ...TAKEN, record_id: id, taken_at: `${day}T00:00:00.000Z` });
+  }
+  return id;
+}
+
+it('photographs and verdicts of a case are made again from the journal where the database is lost', async () => {
+  const store = await lab.open({ shared: null });
+  const id = await withPhotos(store, '2026-01-01');
+  const said = { before: 'suspicious', standing: 'clear', reason: 'a fair', said_by: 'anna' } as const;
+  await store.cases.addVerdict({ ...said, record_id: id });
+  const before = [await store.cases.photosOf(id), await store.cases.verdictsOf(id)];
+  expect(before).toMatchObject([[TAKEN], [said]]);
+  await store.close();
+  const { database } = placesIn(lab.folder);
+  for (const file of [database, `${database}-wal`, `${database}-shm`]) rmSync(file, { force: true });
+  rmSync(join(lab.folder, 'backups'), { recursive: true, force: true });
+  const again = await lab.open({ shared: null });
+  expect([await again.cases.photosOf(id), await again.cases.verdictsOf(id)]).toEqual(before);
+});
+
+it('photographs are forgotten by their age or one by one, and nothing of them stays in the table', async () => {
+  const store = await lab.open();
+  const id = await withPhotos(store, '2026-01-01', '2026-02-01', '2026-03-01');
+  expect(await store.cases.forgetPhotos('2026-02-01T00:00:00.000Z')).toBe(1);
+  const [newest, oldest] = await store.cases.photosOf(id);
+  expect([newest.taken_at, oldest.taken_at]).toEqual(['2026-03-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']);
+  expect(await store.cases.removePhotos([oldest.id])).toBe(1);
+  expect(await store.cases.removePhotos([])).toBe(0);
+  expect(await store.cases.photoFacts()).toEqual([
+    { id: newest.id, record_id: id, taken_at: newest.taken_at, teller: 'stranger', voice: 'v', bytes: 3 },
+  ]);
+  expect(await store.cases.photo(oldest.id)).toBeNull();
+});
+
+it('suspicious records are found by owner and standing, the newest first', async () => {
+  const store = await lab.open();
+  const owner = await settle(store);
+  const ids: string[] = [];
+  for (const standing of ['watched', 'copied', null, 'suspicious'] as const) {
+    const { id } = await addRecord(store, owner);
+    await store.records.change(id, { standing });
+    ids.push(id);
+  }
+  const found = async (owner: number | null, standings: readonly ('watched' | 'copied' | 'suspicious')[], most = 9) =>
+    (await store.cases.suspects({ owner, standings }, most)).map(({ id }) => id);
+  expect(await found(owner, ['watched', 'copied', 'suspicious'])).toEqual([ids[3], ids[1], ids[0]]);
+  expect(await found(null, ['copied'])).toEqual([ids[1]]);
+  expect(await found(owner + 1, ['copied'])).toEqual([]);
+  expect(await found(null, ['watched', 'copied'], 1)).toEqual([ids[1]]);
+});
