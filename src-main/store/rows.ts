@@ -13,6 +13,7 @@ export type CheckSightRow = PublicRow<'check_sights'>;
 export type TemplateRow = PublicRow<'templates'>;
 export type ScanRow = PublicRow<'scans'>;
 export type SightsRow = PublicRow<'sights'>;
+export type PrintSignatureRow = PublicRow<'print_signatures'>;
 export type UserRow = PublicRow<'users'>;
 export type OperatorRow = PublicRow<'operators'>;
 export type ApiKeyRow = PublicRow<'api_keys'>;

@@ -52,9 +52,9 @@ const NOISE = 1.5;
 /** Windows nearer to the edge than so many halves may show what lies beside the label. */
 const EDGE_HALVES = 3;
 /** Registration of the right artwork gives 0.6 to 1, of other artwork up to 0.45. */
-const LEAST_REGISTERED = 0.5;
+export const LEAST_REGISTERED = 0.5;
 /** Least structure of a picture on which a photograph can be registered. A mark on white paper has 0.04. */
-const LEAST_STRUCTURE = 0.1;
+export const LEAST_STRUCTURE = 0.1;
 /** Contradictions that are told. */
 const MOST_PATCHES = 8;
 
@@ -117,7 +117,7 @@ function compareWhole(
 ): Comparison & { readonly isOther: boolean } {
   const { width, height } = artwork;
   const half = Math.max(LEAST_HALF, Math.round(DETAIL_MM * perMm));
-  const { warp, agreement, structure } = register(photo, corners, artwork);
+  const { warp, agreement, structure } = registerInSmall(photo, corners, artwork);
   const view = viewOf(photo, corners, artwork, warp);
   const { unexplained, likeness } = unexplainedOf(view, half);
   for (const box of hidden) coverWindows(unexplained, box, artwork);
@@ -146,7 +146,7 @@ interface Size {
 }
 
 /** Registers the photograph in a smaller raster, for the raster of the artwork. */
-function register(photo: Rgb, corners: Quad, artwork: Rgb) {
+export function registerInSmall(photo: Rgb, corners: Quad, artwork: Rgb) {
   const factor = Math.max(1, Math.round(Math.max(artwork.width, artwork.height) / REGISTERED_SIDE));
   const wanted = extractChannels(artwork, boxOf(artwork), factor);
   const { width, height } = wanted;

@@ -45,7 +45,7 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
     names: ReadonlyMap<number, string>,
     printing: ReadonlySet<number>,
   ): Promise<Batch> {
-    const { preset, options, strength, fit, automaticSheets, prints, job = null } = planOf(row);
+    const { preset, options, strength, fit, enrolPrints = false, automaticSheets, prints, job = null } = planOf(row);
     const progress = await runs.progress(row);
     const { proofed = 0, sent = 0 } = progress.counts;
     const counts = proofed + sent > 0 ? await store.labels.countBySheet(row.id, COUNTED) : null;
@@ -59,6 +59,7 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
       preset,
       options,
       strength,
+      enrol_prints: enrolPrints,
       fit,
       prints: prints.map((print) => printView(print, counts)),
       printing: printing.has(row.id),

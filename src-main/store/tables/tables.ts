@@ -16,6 +16,7 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
+import { createPrintSignatures } from './print-signatures.ts';
 import { createPrinterJobs } from './printer-jobs.ts';
 import { createRecords } from './records.ts';
 import { createRegisterCodes } from './register-codes.ts';
@@ -37,6 +38,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     templates: createTemplates(session),
     scans: createScans(session),
     sights: createSights(session),
+    printSignatures: createPrintSignatures(session),
     users: createUsers(session),
     operators: createOperators(session),
     apiKeys: createApiKeys(session),
@@ -69,6 +71,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   templates: ['put', 'remove'],
   scans: ['insert'],
   sights: ['put'],
+  printSignatures: ['add', 'replace'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed'],
