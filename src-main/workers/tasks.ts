@@ -15,6 +15,7 @@ import { createFieldPlanner } from './field-planner.ts';
 import { codeIds, readIds } from './known-ids.ts';
 import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
+import { lookAtPrint } from './look-at-print.ts';
 import { createLabelMarker } from './mark-label.ts';
 import { createRasterTasks, rasterCalibrationPage } from './paper-raster.ts';
 import {
@@ -58,6 +59,7 @@ const tasks = {
   readFrame,
   viewFrame,
   compareArtwork,
+  lookAtPrint,
   knowArtwork,
   artworkFile,
   describeArtwork,

@@ -63,6 +63,13 @@ interface MarkServices {
       photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
       how: { signal: AbortSignal; forStranger: boolean },
     ): Promise<Comparison | null>;
+    readonly prints: {
+      ofMessage(
+        message: string | null,
+        photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
+        how: { signal: AbortSignal; forStranger: boolean },
+      ): Promise<Scanned['print']>;
+    };
   };
   readonly standings: { ofMessage(message: string | null): Promise<Pick<Scanned, 'standing' | 'reasons'>> };
   readonly shownIds: { reserveOfMark(detection: Detection, forStranger: boolean): Promise<void> };
@@ -94,6 +101,7 @@ export function bindMarks(server: Server, { marks, reading, standings, shownIds,
     // What is known of the record says nothing of a label that is not the record's.
     const genuine = hasKey === false ? null : message;
     const comparison = await reading.compareWithRecord(genuine, { ...photo, corners: corners ?? part }, how);
+    const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
     return {
       success: message !== null,
@@ -103,12 +111,13 @@ export function bindMarks(server: Server, { marks, reading, standings, shownIds,
       cause,
       corners: corners && plain(corners),
       assisted,
-      trusted: hasKey && comparison?.matches !== false,
+      trusted: hasKey && comparison?.matches !== false && print !== 'copy',
       matches_artwork: comparison?.matches ?? null,
       compared_mm: comparison?.detailMm ?? null,
       contradictions: comparison?.contradictions.map(plain) ?? [],
       ...(await standings.ofMessage(message)),
       codes: codes.codes,
+      print,
       code_contradictions: codes.contradictions,
     };
   });

@@ -1,3 +1,4 @@
+import type { NewPrintSignature } from '#main/services/reading/reading.ts';
 import type { FindingRow, InspectionRow, LabelRow, RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { numberOf } from '#shared/core/id.ts';
@@ -17,6 +18,8 @@ export interface Shown {
   readonly isCopyOf: (record: RecordRow) => boolean;
   /** What a counted scan at the desk changes of the standing of its record. */
   readonly seen: (tables: Tables, record: RecordRow) => Promise<RecordChange>;
+  /** The signature of its print, to be kept where the check is sure and the first. */
+  readonly fresh: NewPrintSignature | null;
   readonly facts: Omit<FindingData, 'earlier' | 'scan' | 'turn' | 'saidAt' | 'rejectedFor'>;
 }
 
@@ -35,6 +38,7 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
   if (!current || current.ended_at !== null) throw ended();
   const seen = await lookUp(tables, shown);
   const state = findingState(seen, current.batch_id, facts);
+  if (state === 'found' && shown.fresh && isSure(facts)) await tables.printSignatures.add(shown.fresh);
   const isCounted = state === 'found' && current.count_scans;
   const data: FindingData = {
     ...facts,
@@ -53,6 +57,11 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
     data,
   });
   return { finding, changed: await followFindings(tables, finding, state === 'found') };
+}
+
+/** Whether the mark was read without help, and the picture is the record’s: a doubtful label is not enrolled. */
+function isSure({ assisted, matchesArtwork }: Shown['facts']): boolean {
+  return assisted !== true && matchesArtwork === true;
 }
 
 /** What is known where no label of the ledger was seen. */

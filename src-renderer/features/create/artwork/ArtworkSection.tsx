@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { STRENGTHS } from '#shared/core/model.ts';
@@ -156,6 +156,12 @@ function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }
         />
         <p className={classes.fine}>{t.strengthMeans[draft.strength]}</p>
       </div>
+      <Checkbox
+        label={t.enrolPrints}
+        description={t.enrolPrintsLead}
+        checked={draft.enrol_prints}
+        onChange={({ currentTarget }) => void change({ enrol_prints: currentTarget.checked })}
+      />
       {draft.artworks.length > 1 && (
         <Select
           label={t.forOthers}

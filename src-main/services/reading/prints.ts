@@ -1,0 +1,109 @@
+// The very print of a label: enrolled when it is surely checked first, and known again in later close photographs.
+
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
+import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
+import type { PrintSignatureRow, RecordRow } from '#main/store/rows.ts';
+import type { NewRow } from '#main/store/schema/schema.ts';
+import type { PrintOrder, PrintView } from '#main/workers/look-at-print.ts';
+import type { RunOptions } from '#main/workers/pool.ts';
+import { numberOf } from '#shared/core/id.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { PrintWord } from '#shared/records/print-word.ts';
+import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
+
+type Context = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'clock' | 'log'>;
+
+/** The photograph in which the mark was read, and where the whole label lies in it. */
+interface ClosePhoto {
+  readonly bytes: Uint8Array;
+  readonly corners: PrintOrder['corners'] | null;
+}
+
+export type NewPrintSignature = NewRow<'print_signatures'>;
+
+export interface SeenPrint {
+  /** Null where nothing can be said. */
+  readonly word: PrintWord | null;
+  /** What may be kept where the check turns out to be sure. Null where the print is enrolled already, or is not to be. */
+  readonly fresh: NewPrintSignature | null;
+}
+
+const NOTHING: SeenPrint = { word: null, fresh: null };
+
+/** Some ten times as long as it takes: the answer is not to wait for it. */
+const LIMIT_MS = 10_000;
+
+interface Parts {
+  /** The file of the picture that labels of the record bear. */
+  readonly artworkOf: (record: RecordRow) => Promise<Uint8Array | null>;
+}
+
+export function createPrints({ store, pool, keys, settings, clock, log }: Context, { artworkOf }: Parts) {
+  const limits = pictureLimits(settings);
+
+  async function look(record: RecordRow, photo: ClosePhoto, run: RunOptions = {}): Promise<SeenPrint> {
+    try {
+      const kept = await store.printSignatures.find(record.id);
+      if (kept) return { word: await compare(record, kept, photo, run), fresh: null };
+      const fresh = (await isToEnrol(record)) ? await take(record, photo, run) : null;
+      return { word: 'not_enrolled', fresh };
+    } catch (error) {
+      if (toAppError(error).code === 'aborted') throw error;
+      log.error({ err: error, record: record.id }, 'The print of a label could not be looked at.');
+      return NOTHING;
+    }
+  }
+
+  async function compare(record: RecordRow, kept: PrintSignatureRow, photo: ClosePhoto, run: RunOptions) {
+    const key = keys.reading.find((one) => fingerprintOf(one) === kept.key_hash);
+    if (key === undefined) return 'cannot_tell';
+    const view = await viewOf(record, photo, { signature: Buffer.from(kept.signature, 'base64'), key }, run);
+    return view?.word ?? 'cannot_tell';
+  }
+
+  /** The signature of a print; null where the photograph or the label does not do. */
+  async function take(record: RecordRow, photo: ClosePhoto, run: RunOptions): Promise<NewPrintSignature | null> {
+    const [key] = keys.reading;
+    const view = await viewOf(record, photo, { signature: null, key }, run);
+    if (!view?.signature) return null;
+    return {
+      record_id: record.id,
+      signature: Buffer.from(view.signature).toString('base64'),
+      key_hash: fingerprintOf(key),
+      tenths_per_mm: Math.floor(10 * view.perMm),
+      enrolled_at: isoOf(clock()),
+    };
+  }
+
+  async function viewOf(
+    record: RecordRow,
+    { bytes, corners }: ClosePhoto,
+    order: Pick<PrintOrder, 'signature' | 'key'>,
+    run: RunOptions,
+  ): Promise<PrintView | null> {
+    const artwork = corners && (await artworkOf(record));
+    if (!artwork) return null;
+    const timed = { ...run, timeLimitMs: LIMIT_MS };
+    return pool.run('lookAtPrint', { bytes, corners, artwork, ...order, limits }, timed);
+  }
+
+  /** Whether the label of the record is one of a job that enrols prints. */
+  async function isToEnrol({ id }: RecordRow): Promise<boolean> {
+    const label = (await store.labels.ofRecord(id)).at(-1);
+    const batch = label && (await store.batches.find(label.batch_id));
+    return batch ? planOf(batch).enrolPrints === true : false;
+  }
+
+  return {
+    look,
+    take,
+    /** The word on the print of the label whose mark gave the message. */
+    async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<PrintWord | null> {
+      const id = message?.toUpperCase() ?? '';
+      const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
+      return record ? (await look(record, photo, run)).word : null;
+    },
+  };
+}
