@@ -3,7 +3,15 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { decidePrint, limitsFrom, type PrintLimits, type PrintWord, printScore } from '#main/engine/prints/decision.ts';
-import { OFFICE_KINDS, PRINT_KINDS, PRINTERS, type PrintKind, type PrintOutcome, tryPrint } from './print-trials.ts';
+import {
+  OFFICE_KINDS,
+  PRINT_KINDS,
+  PRINTERS,
+  type PrintKind,
+  type PrintOutcome,
+  SCALES,
+  tryPrint,
+} from './print-trials.ts';
 
 export interface PrintsRun {
   readonly trials: number;
@@ -39,14 +47,23 @@ export async function runPrints(
     appendFileSync(file, `${JSON.stringify(entry)}\n`);
     say(part);
   };
-  for (const printer of run.printers) {
-    for (let index = 0; index < SHEET_LABELS; index++) {
-      const trial = { index, base: `sheet/${run.base}`, printer, isControl: false, only: ['original' as const] };
-      await take(`sheet ${printer} ${index}`, () => tryPrint(trial));
-    }
-    for (let index = 0; index < run.trials; index++) {
-      const trial = { index, base: String(run.base), printer, isControl: run.isControl };
-      await take(`label ${printer} ${index}`, () => tryPrint(trial));
+  for (const perMm of SCALES) {
+    for (const printer of run.printers) {
+      for (let index = 0; index < SHEET_LABELS; index++) {
+        const trial = {
+          index,
+          base: `sheet/${run.base}`,
+          printer,
+          perMm,
+          isControl: false,
+          only: ['original' as const],
+        };
+        await take(`sheet ${printer} ${perMm} ${index}`, () => tryPrint(trial));
+      }
+      for (let index = 0; index < run.trials; index++) {
+        const trial = { index, base: String(run.base), printer, perMm, isControl: run.isControl };
+        await take(`label ${printer} ${perMm} ${index}`, () => tryPrint(trial));
+      }
     }
   }
   return tellPrints(outcomes, run.printers);
@@ -68,7 +85,7 @@ export function tellPrints(parts: Parts, printers: readonly string[]): { text: s
   for (const printer of printers.filter((name) => name in PRINTERS)) {
     const of = (start: string) =>
       parts.filter(({ part }) => part.startsWith(`${start} ${printer} `)).flatMap((one) => one.outcomes);
-    for (const perMm of [12, 8] as const) {
+    for (const perMm of SCALES) {
       const at = (all: readonly PrintOutcome[]) => all.filter((one) => one.perMm === perMm);
       const sheet = at(of('sheet')).filter(({ kind }) => kind === 'original');
       const limits = limitsAt(sheet, perMm);

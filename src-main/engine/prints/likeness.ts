@@ -27,11 +27,15 @@ export type Halves = readonly [low: Half, high: Half];
 
 /** Rings that are whitened one by one to find a tile. */
 const RINGS = 4;
-/** Pixels of the raster within which all tiles are looked for together, and each beside the others. */
+/**
+ * Pixels of the raster within which the plainest tile is looked for, and the others around its place: a gradient tells only across
+ * its lines where it lies, and leaves a millimetre open along them.
+ */
 const REACH = 12;
-const REACH_OF_ONE = 2;
-/** Reach and step in pixels of the last search, of tiles and of their quarters: at a step, the finest wave is off by an eighth of a turn at most. */
-const LAST = 1;
+const REACH_OF_OTHERS = 6;
+/** Reach of the last search in pixels, of tiles and of their quarters. */
+const LAST = 1.5;
+/** Its step: at half of it, the finest wave is off by a thirtieth of a turn. */
 const STEP = 0.25;
 /** Least gain and noise: logarithms follow. */
 const LEAST_GAIN = 0.02;
@@ -78,11 +82,12 @@ export function createLikeness() {
 
   function compare(pairs: readonly TilePair[]): Halves {
     const surfaces = pairs.map(surfaceOf);
-    const common = highest(surfaces, [0, 0], REACH);
+    const peaks = surfaces.map((one) => highest(one, [0, 0], REACH));
+    const plainest = peaks.reduce((best, one) => (one.height > best.height ? one : best));
     const sums = [emptySums(), emptySums()] as const;
     for (const [k, { kept, seen }] of pairs.entries()) {
-      const near = highest([surfaces[k]], common, REACH_OF_ONE);
-      const moved = shifted(seen, finest({ kept, seen }, near));
+      const near = highest(surfaces[k], plainest.shift, REACH_OF_OTHERS);
+      const moved = shifted(seen, finest({ kept, seen }, near.shift));
       const [keptQuarters, seenQuarters] = [quartersOf(kept), quartersOf(moved)];
       for (const [quarter, part] of keptQuarters.entries()) {
         const pair = { kept: part, seen: seenQuarters[quarter] };
@@ -103,17 +108,19 @@ function ringPowers(waves: TileWaves): Float64Array {
   return power;
 }
 
-/** The shift near this one at which the surfaces together are highest. */
-function highest(surfaces: readonly Float64Array[], [aroundX, aroundY]: Shift, reach: number): Shift {
+interface Peak {
+  readonly shift: Shift;
+  readonly height: number;
+}
+
+/** Where the surface is highest near this shift. */
+function highest(surface: Float64Array, [aroundX, aroundY]: Shift, reach: number): Peak {
   const mask = PRINT.tilePixels - 1;
-  let best: Shift = [aroundX, aroundY];
-  let most = Number.NEGATIVE_INFINITY;
+  let best: Peak = { shift: [aroundX, aroundY], height: Number.NEGATIVE_INFINITY };
   for (let dy = aroundY - reach; dy <= aroundY + reach; dy++) {
     for (let dx = aroundX - reach; dx <= aroundX + reach; dx++) {
-      const at = 2 * ((dy & mask) * PRINT.tilePixels + (dx & mask));
-      let sum = 0;
-      for (const one of surfaces) sum += one[at];
-      if (sum > most) [best, most] = [[dx, dy], sum];
+      const height = surface[2 * ((dy & mask) * PRINT.tilePixels + (dx & mask))];
+      if (height > best.height) best = { shift: [dx, dy], height };
     }
   }
   return best;

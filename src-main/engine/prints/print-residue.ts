@@ -3,21 +3,21 @@
  * as spectra of tiles. Light is taken away by the local mean, the artwork by a fit piece by piece, and its edges are covered.
  */
 
-import { LEAST_REGISTERED, LEAST_STRUCTURE, registerInSmall } from '#main/engine/known-artwork/comparison.ts';
+import { LEAST_REGISTERED, registerInSmall } from '#main/engine/known-artwork/comparison.ts';
 import { evenOf, explainedBy } from '#main/engine/known-artwork/explained.ts';
-import { registerOnArtwork } from '#main/engine/known-artwork/registration.ts';
 import { createFft2d } from '#main/engine/numeric/fft.ts';
 import { affine, compose, type Homography, quadArea, rectangleTo } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
-import {
-  coveredBox,
-  extractChannels,
-  type FlatRaster,
-  rectify,
-  type Warp,
-} from '#main/engine/outlines/rectification.ts';
+import { coveredBox, extractChannels, rectify, type Warp } from '#main/engine/outlines/rectification.ts';
 import { MM_PER_INCH, PRINT } from './print-params.ts';
-import { type ArtworkPlane, artworkPlane, type PrintedArtwork, quietness, type TilePlace } from './tile-places.ts';
+import {
+  type ArtworkPlane,
+  artworkPlane,
+  type PrintedArtwork,
+  quietness,
+  type TilePlace,
+  tilePlaces,
+} from './tile-places.ts';
 import { cutLines, eachWave, type TileWaves } from './waves.ts';
 
 /** A photograph that lies on the artwork of its label. */
@@ -38,23 +38,52 @@ const DARK = 16;
 /** Pixels of the raster over which a tile fades at its sides, so that its sides make no waves. */
 const FADE = 12;
 
+/**
+ * Lays the photograph on the artwork by its corners, and by registration where that explains more of the tiles: a gradient may
+ * mislead registration along its lines, and a lens bends what its corners say.
+ */
 export function registerPrint(photo: Rgb, corners: Quad, artwork: PrintedArtwork): RegisteredPrint {
   const plane = artworkPlane(artwork);
   const { picture, dpi } = artwork;
-  const { warp, agreement, structure } = registerInSmall(photo, corners, picture);
-  const isSure = structure >= LEAST_STRUCTURE && agreement >= LEAST_REGISTERED;
   const { scale } = plane;
-  const inRaster: Warp = (x, y, out) => {
-    out[0] = 0;
-    out[1] = 0;
-    if (!isSure) return;
+  const toPhoto = compose(rectangleTo(picture.width, picture.height, corners), affine(scale, 0, 0, scale, 0, 0));
+  const inches = Math.sqrt(picture.width * picture.height) / dpi;
+  const perMm = Math.sqrt(quadArea(corners)) / (inches * MM_PER_INCH);
+  const byCorners = { photo, plane, toPhoto, perMm, warp: AT_REST };
+  const { warp, agreement } = registerInSmall(photo, corners, picture);
+  if (agreement < LEAST_REGISTERED) return byCorners;
+  const registered = { ...byCorners, warp: scaledWarp(warp, scale) };
+  const places = tilePlaces(plane);
+  return explainedShare(registered, places) >= explainedShare(byCorners, places) ? registered : byCorners;
+}
+
+/** Nothing moves. */
+const AT_REST: Warp = (_x, _y, out) => {
+  out[0] = 0;
+  out[1] = 0;
+};
+
+/** A warp of the artwork's pixels as one of the print's raster. */
+function scaledWarp(warp: Warp, scale: number): Warp {
+  return (x, y, out) => {
     warp(x * scale, y * scale, out);
     out[0] /= scale;
     out[1] /= scale;
   };
-  const toPhoto = compose(rectangleTo(picture.width, picture.height, corners), affine(scale, 0, 0, scale, 0, 0));
-  const inches = Math.sqrt(picture.width * picture.height) / dpi;
-  return { photo, plane, toPhoto, warp: inRaster, perMm: Math.sqrt(quadArea(corners)) / (inches * MM_PER_INCH) };
+}
+
+/** How much of the tiles their artwork and mark explain, as a correlation. */
+function explainedShare(print: RegisteredPrint, places: readonly TilePlace[]): number {
+  let [product, power, shown] = [0, 1e-9, 1e-9];
+  for (const place of places) {
+    const { seen, explained } = fittedPart(print, place);
+    for (let i = 0; i < seen.length; i++) {
+      product += seen[i] * explained[i];
+      power += explained[i] * explained[i];
+      shown += seen[i] * seen[i];
+    }
+  }
+  return product / Math.sqrt(power * shown);
 }
 
 /** Side of the part of the raster that is looked at for a tile. */
@@ -96,13 +125,8 @@ function inBand(grid: Float64Array): TileWaves {
 }
 
 /** Grain as a share of the light around, less what the artwork explains, covered where the artwork has edges. */
-function grainOf(print: RegisteredPrint, { x, y }: TilePlace): Float32Array {
-  const [left, top] = [x - PRINT.margin, y - PRINT.margin];
-  const wanted = partOf(print.plane, left, top);
-  const flat = flatPart(print, left, top, nearer(flatPart(print, left, top, AT_REST), wanted));
-  const size = { width: SIDE, height: SIDE };
-  const seen = evenOf({ ...size, values: flat.luma });
-  const explained = explainedBy({ ...size, values: wanted }, seen, flat.seen);
+function grainOf(print: RegisteredPrint, place: TilePlace): Float32Array {
+  const { wanted, flat, seen, explained } = fittedPart(print, place);
   const quiet = quietness(wanted, SIDE, SIDE);
   const grain = new Float32Array(seen.length);
   for (let i = 0; i < grain.length; i++) {
@@ -110,6 +134,16 @@ function grainOf(print: RegisteredPrint, { x, y }: TilePlace): Float32Array {
     grain[i] = flat.seen[i] * quiet[i] * ((seen[i] - explained[i]) / Math.max(DARK, light));
   }
   return withoutOutliers(grain);
+}
+
+/** A tile and its margin: the artwork, the photograph, the photograph less its local mean, and what the artwork explains of that. */
+function fittedPart(print: RegisteredPrint, { x, y }: TilePlace) {
+  const [left, top] = [x - PRINT.margin, y - PRINT.margin];
+  const wanted = partOf(print.plane, left, top);
+  const flat = flatPart(print, left, top);
+  const size = { width: SIDE, height: SIDE };
+  const seen = evenOf({ ...size, values: flat.luma });
+  return { wanted, flat, seen, explained: explainedBy({ ...size, values: wanted }, seen, flat.seen) };
 }
 
 function withoutOutliers(grain: Float32Array): Float32Array {
@@ -127,33 +161,10 @@ function partOf({ width, height, luma }: ArtworkPlane, left: number, top: number
   return out;
 }
 
-/** Nothing moves. */
-const AT_REST: Warp = (_x, _y, out) => {
-  out[0] = 0;
-  out[1] = 0;
-};
-
-/** Least agreement of a tile with its artwork at which its own registration counts. */
-const LEAST_NEARER = 0.3;
-
-/** What registration of the whole label left over in a tile: lenses, bent paper, the feed of the printer. */
-function nearer(flat: FlatRaster, luma: Float32Array): Warp {
-  const none = new Float32Array(0);
-  const wanted = { width: SIDE, height: SIDE, luma, blueYellow: none, redGreen: none, factor: 1, left: 0, top: 0 };
-  const { warp, agreement } = registerOnArtwork(flat, wanted);
-  return agreement >= LEAST_NEARER ? warp : AT_REST;
-}
-
-function flatPart({ photo, toPhoto, warp, perMm }: RegisteredPrint, left: number, top: number, further: Warp) {
+function flatPart({ photo, toPhoto, warp, perMm }: RegisteredPrint, left: number, top: number) {
   const inPart = compose(toPhoto, affine(1, 0, 0, 1, left, top));
   const factor = Math.max(1, Math.floor((perMm * MM_PER_INCH) / PRINT.rasterDpi));
   const source = extractChannels(photo, coveredBox(inPart, SIDE, SIDE, 16 * factor), factor);
-  const moved: Warp = (x, y, out) => {
-    further(x, y, out);
-    const [dx, dy] = out;
-    warp(x + dx + left, y + dy + top, out);
-    out[0] += dx;
-    out[1] += dy;
-  };
+  const moved: Warp = (x, y, out) => warp(x + left, y + top, out);
   return rectify(source, inPart, SIDE, SIDE, moved);
 }
