@@ -2,7 +2,7 @@
 
 import { quadArea } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
-import { decidePrint, type PrintWord, USUAL_LIMITS } from '#main/engine/prints/decision.ts';
+import { decidePrint, isLike, type PrintWord, printScore, USUAL_LIMITS } from '#main/engine/prints/decision.ts';
 import { comparePrint, enrolPrint } from '#main/engine/prints/print.ts';
 import { MM_PER_INCH, PRINT } from '#main/engine/prints/print-params.ts';
 import { scaled } from '#main/engine/read/scan-plan.ts';
@@ -21,14 +21,18 @@ export interface PrintOrder {
   readonly artwork: Uint8Array;
   /** The signature to compare with; null where the print is to be enrolled. */
   readonly signature: Uint8Array | null;
+  /** Score of the second photograph of its enrolment; null where this may be that one. */
+  readonly reference: number | null;
   /** Of the signature. */
   readonly key: string;
   readonly limits: ImageLimits;
 }
 
 export interface PrintView {
-  /** Null where the print was to be enrolled. */
+  /** Null where the print is not enrolled yet. */
   readonly word: PrintWord | null;
+  /** The score, where the photograph may be the second one of the enrolment. */
+  readonly reference: number | null;
   /** Null where it was compared, and where the photograph or the label does not do. */
   readonly signature: Uint8Array | null;
   /** Pixels of the photograph a millimetre of the label. */
@@ -38,20 +42,24 @@ export interface PrintView {
 /** Pixels a millimetre to which closer photographs are made smaller: twice the raster's. */
 const MOST_PER_MM = 20;
 
+const NOTHING = { word: null, reference: null, signature: null } as const;
+
 export async function lookAtPrint(order: PrintOrder): Promise<PrintView> {
-  const { bytes, corners, artwork, signature, key, limits } = order;
+  const { bytes, corners, artwork, signature, reference, key, limits } = order;
   const { width, height, dpi } = inspect(artwork, UNLIMITED);
   const inches = Math.sqrt(width * height) / (dpi ?? DPI.usual);
   const perMm = Math.sqrt(quadArea(corners)) / (inches * MM_PER_INCH);
-  if (perMm < PRINT.leastPerMm) return { word: signature && 'cannot_tell', signature: null, perMm };
+  const unsaid = { ...NOTHING, word: reference === null ? null : 'cannot_tell', perMm } as const;
+  if (perMm < PRINT.leastPerMm) return unsaid;
   const { photo, seen } = await readClose(bytes, corners, Math.min(1, MOST_PER_MM / perMm), limits);
   const { picture } = await readPhoto(artwork, 1, UNLIMITED);
   const print = { photo, corners: seen, artwork: { picture, dpi: dpi ?? DPI.usual } };
-  if (signature === null) return { word: null, ...enrolPrint(print, key), perMm };
+  if (signature === null) return { ...unsaid, signature: enrolPrint(print, key).signature };
   const { halves } = comparePrint(print, signature, key);
-  const isCoarse = isCoarseJpeg(bytes);
-  const word = halves === null ? 'cannot_tell' : decidePrint(halves, { perMm, isCoarse }, USUAL_LIMITS);
-  return { word, signature: null, perMm };
+  if (halves === null) return unsaid;
+  const compared = { halves, perMm, isCoarse: isCoarseJpeg(bytes) };
+  if (reference !== null) return { ...unsaid, word: decidePrint(compared, reference, USUAL_LIMITS) };
+  return isLike(compared) && !compared.isCoarse ? { ...unsaid, reference: printScore(compared) } : unsaid;
 }
 
 async function readClose(bytes: Uint8Array, corners: Quad, scale: number, limits: ImageLimits) {

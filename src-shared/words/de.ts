@@ -2413,6 +2413,7 @@ export const activity = {
   'kinds.setContract': 'Token-Vertrag festgelegt',
   'kinds.mintBatch': 'Token eines Auftrags erstellt',
   'kinds.setStanding': 'Urteil über die Scans einer ID',
+  'kinds.enrolAgain': 'Druck wird neu erfasst',
   'kinds.mintRecord': 'Token erstellt',
   'kinds.claimRecord': 'Token übergeben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',

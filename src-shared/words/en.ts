@@ -2363,6 +2363,7 @@ export const activity = {
   'kinds.setContract': 'Token contract set',
   'kinds.mintBatch': 'Tokens of a job minted',
   'kinds.setStanding': 'Standing of an ID set',
+  'kinds.enrolAgain': 'Print to be enrolled again',
   'kinds.mintRecord': 'Token minted',
   'kinds.claimRecord': 'Token given away',
   'kinds.newAuthority': 'Certificate authority set aside',

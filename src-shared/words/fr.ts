@@ -2406,6 +2406,7 @@ export const activity = {
   'kinds.setContract': 'Contrat de jetons réglé',
   'kinds.mintBatch': 'Jetons d’un travail créés',
   'kinds.setStanding': 'Décision sur les scans d’un ID',
+  'kinds.enrolAgain': 'Impression à enregistrer de nouveau',
   'kinds.mintRecord': 'Jeton créé',
   'kinds.claimRecord': 'Jeton remis',
   'kinds.newAuthority': 'Autorité de certification mise de côté',

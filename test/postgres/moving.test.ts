@@ -53,6 +53,8 @@ async function fillAll(store: Store): Promise<number> {
   }
   const [first] = rows;
   await store.sights.put(first.id, { summary: {}, last_seen: '2026-05-01T00:00:00.000Z' } as never);
+  const taken = { signature: 'AAAA', key_hash: 'k', tenths_per_mm: 120, enrolled_at: '2026-05-01T00:00:00.000Z' };
+  await store.printSignatures.add({ record_id: first.id, ...taken });
   const code = { record_id: first.id, version: 1, code_hash: 'h', later_tries: 0, wrong_tries: 0 };
   await store.registerCodes.insert(code);
   const plan = { artwork: marked, note: '\u0000' };

@@ -87,9 +87,9 @@ export function tellPrints(parts: Parts, printers: readonly string[]): { text: s
       parts.filter(({ part }) => part.startsWith(`${start} ${printer} `)).flatMap((one) => one.outcomes);
     for (const perMm of SCALES) {
       const at = (all: readonly PrintOutcome[]) => all.filter((one) => one.perMm === perMm);
-      const sheet = at(of('sheet')).filter(({ kind }) => kind === 'original');
-      const limits = limitsAt(sheet, perMm);
-      const rows = rowsOf(at(of('label')), limits);
+      const sheet = measured(at(of('sheet'))).filter(({ kind }) => kind === 'original');
+      const limits = limitsFrom(sheet.map(({ below }) => below));
+      const rows = rowsOf(measured(at(of('label'))), limits);
       lines.push(...rows.map((row) => `| ${[printer, perMm, ...row.cells].join(' | ')} |`));
       holds &&= rows.every(holdsTo(perMm));
     }
@@ -97,10 +97,24 @@ export function tellPrints(parts: Parts, printers: readonly string[]): { text: s
   return { text: lines.join('\n'), holds };
 }
 
-/** Limits count at 12 pixels a millimetre. */
-function limitsAt(sheet: readonly PrintOutcome[], perMm: number): PrintLimits {
-  const less = perMm === 8 ? 0.2 : 0;
-  return limitsFrom(sheet.map(({ halves }) => printScore(halves) + less));
+/** How far below its label's reference a photograph scores. */
+interface Measured extends PrintOutcome {
+  readonly below: number;
+  readonly reference: number;
+}
+
+/** The first original photograph of each label is the second of its enrolment. */
+function measured(outcomes: readonly PrintOutcome[]): Measured[] {
+  const references = new Map<number, number>();
+  const rest = outcomes.filter(({ index, kind, ...one }) => {
+    if (kind !== 'original' || references.has(index)) return true;
+    references.set(index, printScore(one));
+    return false;
+  });
+  return rest.map((one) => {
+    const reference = references.get(one.index) ?? 0;
+    return { ...one, reference, below: printScore(one) - reference };
+  });
 }
 
 interface Row {
@@ -110,14 +124,14 @@ interface Row {
   readonly cells: readonly (string | number)[];
 }
 
-function rowsOf(outcomes: readonly PrintOutcome[], limits: PrintLimits): Row[] {
-  const scores = (kind: PrintKind) => outcomes.filter((one) => one.kind === kind).map((one) => printScore(one.halves));
+function rowsOf(outcomes: readonly Measured[], limits: PrintLimits): Row[] {
+  const scores = (kind: PrintKind) => outcomes.filter((one) => one.kind === kind).map(({ below }) => below);
   const originals = scores('original').sort((a, b) => a - b);
   const least = originals[Math.floor(MOST_FALSE * originals.length)] ?? 0;
   return PRINT_KINDS.map((kind) => {
     const members = outcomes.filter((one) => one.kind === kind);
     const words = { original: 0, cannot_tell: 0, copy: 0 };
-    for (const { halves, perMm, isCoarse } of members) words[decidePrint(halves, { perMm, isCoarse }, limits)]++;
+    for (const one of members) words[decidePrint(one, one.reference, limits)]++;
     const own = scores(kind);
     const told = own.filter((score) => score < least).length / Math.max(1, own.length);
     const shares = [aucOf(originals, own).toFixed(3), kind.startsWith('original') ? '' : `${Math.round(100 * told)} %`];

@@ -4,7 +4,7 @@ import { PRINT } from './print-params.ts';
 
 export type PrintWord = 'original' | 'copy' | 'cannot_tell';
 
-/** Scores of a printer and its stock at 12 pixels a millimetre; at 8, both are lower by `LESS_AT_8`. */
+/** How far below the score of the second photograph of its enrolment a print of this printer and stock may lie. */
 export interface PrintLimits {
   /** From here on a print counts as the enrolled one. */
   readonly original: number;
@@ -12,8 +12,8 @@ export interface PrintLimits {
   readonly copy: number;
 }
 
-/** Where no test sheet of the printer was photographed: those of the printer of three on which originals score lowest. */
-export const USUAL_LIMITS: PrintLimits = { original: -0.3, copy: -0.62 };
+/** Where no test sheet of the printer was photographed. */
+export const USUAL_LIMITS: PrintLimits = { original: -0.3, copy: -0.5 };
 
 /**
  * Exponents of gain and noise in the score, for the low and the high half of the band. Found by logistic regression on 264
@@ -27,30 +27,41 @@ const LEAST_LIKENESS = 0.22;
 const LESS_AT_8 = 0.2;
 const FINE_PER_MM = 12;
 
-/** Noise over gain as one number: about 0 for the enrolled print, -0.5 to -1 for a copy. */
-export function printScore(halves: Halves): number {
-  return halves.reduce((sum, { gain, noise }, i) => sum + GAIN[i] * Math.log(gain) - NOISE[i] * Math.log(noise), 0);
+/** A photograph in which a print was compared with its signature. */
+export interface ComparedPrint {
+  readonly halves: Halves;
+  /** Pixels a millimetre. */
+  readonly perMm: number;
+  /** Whether it was compressed so strongly that its own noise may look like grain. */
+  readonly isCoarse: boolean;
 }
 
-/** `isCoarse`: the photograph was compressed so strongly that its own noise may look like grain. */
-export function decidePrint(
-  halves: Halves,
-  photo: { perMm: number; isCoarse: boolean },
-  limits: PrintLimits,
-): PrintWord {
-  if (photo.perMm < PRINT.leastPerMm) return 'cannot_tell';
-  const short = Math.max(0, FINE_PER_MM - photo.perMm) / (FINE_PER_MM - PRINT.leastPerMm);
-  const score = printScore(halves) + LESS_AT_8 * short;
-  const likeness = (halves[0].likeness + halves[1].likeness) / 2;
-  if (score >= limits.original && likeness >= LEAST_LIKENESS) return 'original';
-  return score < limits.copy && !photo.isCoarse ? 'copy' : 'cannot_tell';
+/** Noise over gain as one number, as at 12 pixels a millimetre: about 0 for the enrolled print, -0.5 to -1 for a copy. */
+export function printScore({ halves, perMm }: Pick<ComparedPrint, 'halves' | 'perMm'>): number {
+  const short = Math.max(0, FINE_PER_MM - perMm) / (FINE_PER_MM - PRINT.leastPerMm);
+  const add = (sum: number, { gain, noise }: Halves[0], i: number) =>
+    sum + GAIN[i] * Math.log(gain) - NOISE[i] * Math.log(noise);
+  return halves.reduce(add, LESS_AT_8 * short);
+}
+
+/** Whether another sure photograph shows the print well enough to measure others by it. */
+export function isLike({ halves }: Pick<ComparedPrint, 'halves'>): boolean {
+  return (halves[0].likeness + halves[1].likeness) / 2 >= LEAST_LIKENESS;
+}
+
+/** `reference`: the score of the second photograph of the enrolment. Labels differ by their artwork as much as copies do from originals. */
+export function decidePrint(print: ComparedPrint, reference: number, limits: PrintLimits): PrintWord {
+  if (print.perMm < PRINT.leastPerMm) return 'cannot_tell';
+  const below = printScore(print) - reference;
+  if (below >= limits.original && isLike(print)) return 'original';
+  return below < limits.copy && !print.isCoarse ? 'copy' : 'cannot_tell';
 }
 
 /** Deviations below the mean of a printer's originals: one in a thousand lies lower, one in six. */
 const RARELY = 3;
 const OFTEN = 1;
 
-/** Limits of a printer from scores of prints of its test sheet, each enrolled and photographed again. */
+/** Limits of a printer from prints of its test sheet: each was enrolled, and photographed again; how far below its reference. */
 export function limitsFrom(scores: readonly number[]): PrintLimits {
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const power = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length - 1);

@@ -21,14 +21,22 @@ interface ClosePhoto {
   readonly corners: PrintOrder['corners'] | null;
 }
 
-export type NewPrintSignature = NewRow<'print_signatures'>;
+type NewPrintSignature = NewRow<'print_signatures'>;
+
+/** What the first two sure checks keep: the signature, then the score by which later photographs are measured. */
+export type PrintGain =
+  | { readonly kind: 'signature'; readonly row: NewPrintSignature }
+  | { readonly kind: 'reference'; readonly record_id: string; readonly thousandths: number };
 
 export interface SeenPrint {
   /** Null where nothing can be said. */
   readonly word: PrintWord | null;
   /** What may be kept where the check turns out to be sure. Null where the print is enrolled already, or is not to be. */
-  readonly fresh: NewPrintSignature | null;
+  readonly fresh: PrintGain | null;
 }
+
+/** The store keeps scores as whole thousandths. */
+const THOUSAND = 1000;
 
 const NOTHING: SeenPrint = { word: null, fresh: null };
 
@@ -46,9 +54,9 @@ export function createPrints({ store, pool, keys, settings, clock, log }: Contex
   async function look(record: RecordRow, photo: ClosePhoto, run: RunOptions = {}): Promise<SeenPrint> {
     try {
       const kept = await store.printSignatures.find(record.id);
-      if (kept) return { word: await compare(record, kept, photo, run), fresh: null };
-      const fresh = (await isToEnrol(record)) ? await take(record, photo, run) : null;
-      return { word: 'not_enrolled', fresh };
+      if (kept && kept.signature !== '') return await compare(record, kept, photo, run);
+      const isWanted = kept !== null || (await isToEnrol(record));
+      return { word: 'not_enrolled', fresh: isWanted ? await take(record, photo, run) : null };
     } catch (error) {
       if (toAppError(error).code === 'aborted') throw error;
       log.error({ err: error, record: record.id }, 'The print of a label could not be looked at.');
@@ -56,31 +64,43 @@ export function createPrints({ store, pool, keys, settings, clock, log }: Contex
     }
   }
 
-  async function compare(record: RecordRow, kept: PrintSignatureRow, photo: ClosePhoto, run: RunOptions) {
-    const key = keys.reading.find((one) => fingerprintOf(one) === kept.key_hash);
-    if (key === undefined) return 'cannot_tell';
-    const view = await viewOf(record, photo, { signature: Buffer.from(kept.signature, 'base64'), key }, run);
-    return view?.word ?? 'cannot_tell';
+  async function compare(
+    record: RecordRow,
+    { signature, key_hash, reference }: PrintSignatureRow,
+    photo: ClosePhoto,
+    run: RunOptions,
+  ): Promise<SeenPrint> {
+    const key = keys.reading.find((one) => fingerprintOf(one) === key_hash);
+    if (key === undefined) return { word: 'cannot_tell', fresh: null };
+    const measure = reference === null ? null : reference / THOUSAND;
+    const order = { signature: Buffer.from(signature, 'base64'), reference: measure, key };
+    const view = await viewOf(record, photo, order, run);
+    if (measure !== null) return { word: view?.word ?? 'cannot_tell', fresh: null };
+    const score = view?.reference ?? null;
+    const thousandths = score === null ? null : Math.round(THOUSAND * score);
+    const fresh = thousandths === null ? null : ({ kind: 'reference', record_id: record.id, thousandths } as const);
+    return { word: 'not_enrolled', fresh };
   }
 
   /** The signature of a print; null where the photograph or the label does not do. */
-  async function take(record: RecordRow, photo: ClosePhoto, run: RunOptions): Promise<NewPrintSignature | null> {
+  async function take(record: RecordRow, photo: ClosePhoto, run: RunOptions): Promise<PrintGain | null> {
     const [key] = keys.reading;
-    const view = await viewOf(record, photo, { signature: null, key }, run);
+    const view = await viewOf(record, photo, { signature: null, reference: null, key }, run);
     if (!view?.signature) return null;
-    return {
+    const row = {
       record_id: record.id,
       signature: Buffer.from(view.signature).toString('base64'),
       key_hash: fingerprintOf(key),
       tenths_per_mm: Math.floor(10 * view.perMm),
       enrolled_at: isoOf(clock()),
     };
+    return { kind: 'signature', row };
   }
 
   async function viewOf(
     record: RecordRow,
     { bytes, corners }: ClosePhoto,
-    order: Pick<PrintOrder, 'signature' | 'key'>,
+    order: Pick<PrintOrder, 'signature' | 'reference' | 'key'>,
     run: RunOptions,
   ): Promise<PrintView | null> {
     const artwork = corners && (await artworkOf(record));
@@ -98,7 +118,6 @@ export function createPrints({ store, pool, keys, settings, clock, log }: Contex
 
   return {
     look,
-    take,
     /** The word on the print of the label whose mark gave the message. */
     async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<PrintWord | null> {
       const id = message?.toUpperCase() ?? '';

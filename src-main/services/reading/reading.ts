@@ -20,7 +20,7 @@ import { createPrints } from './prints.ts';
 import { createShownArtworks } from './rasters.ts';
 
 export type { IdsRequest } from './known-ids.ts';
-export type { NewPrintSignature, SeenPrint } from './prints.ts';
+export type { PrintGain, SeenPrint } from './prints.ts';
 export type { ShownArtwork } from './shown-artwork.ts';
 
 type ReadingContext = Pick<

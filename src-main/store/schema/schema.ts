@@ -169,14 +169,16 @@ const DECLARED = {
   /** What a photograph showed of the very print of a label when it was checked first. Labels that were not enrolled have none. */
   print_signatures: {
     record_id: references('records.id', key(text())),
-    /** The cells, ordered and signed by the station's key, in base64. */
+    /** The cells, ordered and signed by the station's key, in base64. Empty where the print is to be enrolled again. */
     signature: text(),
     /** Tells whether another key is in force now, without giving the key away. */
     key_hash: text(),
     /** Tenths of pixels a millimetre of the photograph. */
     tenths_per_mm: integer(),
-    /** Who enrolled the label, and why again; null where that was the first sure check. */
-    enrolled_by: nullable(references('users.id', integer())),
+    /** Score of a second sure photograph, in thousandths: others are measured by it. Null until then, and nothing is told. */
+    reference: nullable(integer()),
+    /** Who had the label enrolled again, and why. */
+    asked_by: nullable(references('users.id', integer())),
     reason: nullable(text()),
     enrolled_at: text(),
     changed_at: internal(written()),

@@ -71,7 +71,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   templates: ['put', 'remove'],
   scans: ['insert'],
   sights: ['put'],
-  printSignatures: ['add', 'replace'],
+  printSignatures: ['add', 'complete', 'ask'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed'],

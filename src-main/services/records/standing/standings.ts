@@ -69,6 +69,15 @@ export function createStandings(
     return existing(changed);
   }
 
+  /** Forgets the enrolled print of a label, at the word of somebody who may say what its scans mean. */
+  async function enrolAgain(caller: Caller, watermarkId: string, { reason }: BodyOf<'enrolAgain'>): Promise<void> {
+    const id = requireId(watermarkId, naming.prefixes);
+    await store.change(async ({ records, printSignatures }) => {
+      assertMayJudge(existing(await records.find(id)), caller);
+      existing(await printSignatures.ask(id, caller.userId, reason.trim()));
+    });
+  }
+
   /** The standing of the ID that a photograph shows. Nulls where there is no record of it. */
   async function ofMessage(message: string | null) {
     const id = message === null ? null : naming.idOf(message);
@@ -80,6 +89,7 @@ export function createStandings(
   return {
     seen,
     set,
+    enrolAgain,
     ofMessage,
     guesses: createGuesses({ clock, log, settingsNow }),
     ...createSightViews(store, clock),
