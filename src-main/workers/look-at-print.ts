@@ -39,8 +39,8 @@ export interface PrintView {
   readonly perMm: number;
 }
 
-/** Pixels a millimetre to which closer photographs are made smaller: twice the raster's. */
-const MOST_PER_MM = 20;
+/** Pixels a millimetre to which closer photographs are made smaller: a little over twice the raster's. */
+const MOST_PER_MM = 24;
 
 const NOTHING = { word: null, reference: null, signature: null } as const;
 

@@ -20,7 +20,8 @@ import { labelsAt, printedBatch } from '#test/support/production/desk-batch.ts';
 import { makeRandom } from '#test/support/random.ts';
 
 const printer = makePrinter(drawLaser(makeRandom('enrolled', 'laser')));
-const LONG_MM = 50.8;
+/** Of the small sheet's labels. */
+const LONG_MM = 40;
 
 let station: InProcess;
 let window: Desk;

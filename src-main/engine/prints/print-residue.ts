@@ -35,6 +35,8 @@ export interface RegisteredPrint {
 const OUTLIER = 3;
 /** Levels that are added to the local light before the grain is told as a share of it: black shows no shares. */
 const DARK = 16;
+/** A photograph that is this much short of a whole number of pixels for one of the raster is shrunk by that number: bilinear reading would fold its noise. */
+const NEARLY = 0.25;
 /** Pixels of the raster over which a tile fades at its sides, so that its sides make no waves. */
 const FADE = 12;
 
@@ -163,7 +165,7 @@ function partOf({ width, height, luma }: ArtworkPlane, left: number, top: number
 
 function flatPart({ photo, toPhoto, warp, perMm }: RegisteredPrint, left: number, top: number) {
   const inPart = compose(toPhoto, affine(1, 0, 0, 1, left, top));
-  const factor = Math.max(1, Math.floor((perMm * MM_PER_INCH) / PRINT.rasterDpi));
+  const factor = Math.max(1, Math.floor((perMm * MM_PER_INCH) / PRINT.rasterDpi + NEARLY));
   const source = extractChannels(photo, coveredBox(inPart, SIDE, SIDE, 16 * factor), factor);
   const moved: Warp = (x, y, out) => warp(x + left, y + top, out);
   return rectify(source, inPart, SIDE, SIDE, moved);

@@ -60,10 +60,10 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
   return { finding, changed: await followFindings(tables, finding, state === 'found') };
 }
 
-/** Whether the mark was read without help, and the picture is the record’s: a doubtful label is not enrolled. */
-function isSure(state: FindingState, { assisted, matchesArtwork }: Shown['facts']): boolean {
+/** Whether the ID was read and not guessed from those that exist, and the picture is the record’s: a doubtful label is not enrolled. */
+function isSure(state: FindingState, { fromIds, matchesArtwork }: Shown['facts']): boolean {
   const isIts = state === 'found' || state === 'already_checked';
-  return isIts && assisted !== true && matchesArtwork === true;
+  return isIts && fromIds !== true && matchesArtwork === true;
 }
 
 /** Keeps what a sure check gained, in the change that records the check. */
