@@ -1,5 +1,5 @@
-// The very print of a label: enrolled by two sure checks at the desk, known again in scans, and not for its copy.
 // @module-tag later: makes simulated photographs
+// The very print of a label: enrolled by two sure checks at the desk, known again in scans, and not for its copy.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { readArtwork } from '#main/imaging/read.ts';

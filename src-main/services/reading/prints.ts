@@ -6,6 +6,7 @@ import { planOf } from '#main/services/ledger/batch-plan.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import type { PrintSignatureRow, RecordRow } from '#main/store/rows.ts';
 import type { NewRow } from '#main/store/schema/schema.ts';
+import type { Store } from '#main/store/store.ts';
 import type { PrintOrder, PrintView } from '#main/workers/look-at-print.ts';
 import type { RunOptions } from '#main/workers/pool.ts';
 import { numberOf } from '#shared/core/id.ts';
@@ -48,14 +49,15 @@ interface Parts {
   readonly artworkOf: (record: RecordRow) => Promise<Uint8Array | null>;
 }
 
-export function createPrints({ store, pool, keys, settings, clock, log }: Context, { artworkOf }: Parts) {
-  const limits = pictureLimits(settings);
+export function createPrints(context: Context, parts: Parts) {
+  const { store, log } = context;
+  const { compare, take } = createPrintViews(context, parts);
 
   async function look(record: RecordRow, photo: ClosePhoto, run: RunOptions = {}): Promise<SeenPrint> {
     try {
       const kept = await store.printSignatures.find(record.id);
       if (kept && kept.signature !== '') return await compare(record, kept, photo, run);
-      const isWanted = kept !== null || (await isToEnrol(record));
+      const isWanted = kept !== null || (await isToEnrol(store, record));
       return { word: 'not_enrolled', fresh: isWanted ? await take(record, photo, run) : null };
     } catch (error) {
       if (toAppError(error).code === 'aborted') throw error;
@@ -63,6 +65,21 @@ export function createPrints({ store, pool, keys, settings, clock, log }: Contex
       return NOTHING;
     }
   }
+
+  return {
+    look,
+    /** The word on the print of the label whose mark gave the message. */
+    async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<PrintWord | null> {
+      const id = message?.toUpperCase() ?? '';
+      const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
+      return record ? (await look(record, photo, run)).word : null;
+    },
+  };
+}
+
+/** What threads see of prints: compared with what is kept, or taken anew. */
+function createPrintViews({ pool, keys, settings, clock }: Omit<Context, 'store' | 'log'>, { artworkOf }: Parts) {
+  const limits = pictureLimits(settings);
 
   async function compare(
     record: RecordRow,
@@ -109,20 +126,12 @@ export function createPrints({ store, pool, keys, settings, clock, log }: Contex
     return pool.run('lookAtPrint', { bytes, corners, artwork, ...order, limits }, timed);
   }
 
-  /** Whether the label of the record is one of a job that enrols prints. */
-  async function isToEnrol({ id }: RecordRow): Promise<boolean> {
-    const label = (await store.labels.ofRecord(id)).at(-1);
-    const batch = label && (await store.batches.find(label.batch_id));
-    return batch ? planOf(batch).enrolPrints === true : false;
-  }
+  return { compare, take };
+}
 
-  return {
-    look,
-    /** The word on the print of the label whose mark gave the message. */
-    async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<PrintWord | null> {
-      const id = message?.toUpperCase() ?? '';
-      const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
-      return record ? (await look(record, photo, run)).word : null;
-    },
-  };
+/** Whether the label of the record is one of a job that enrols prints. */
+async function isToEnrol({ labels, batches }: Pick<Store, 'labels' | 'batches'>, { id }: RecordRow): Promise<boolean> {
+  const label = (await labels.ofRecord(id)).at(-1);
+  const batch = label && (await batches.find(label.batch_id));
+  return batch ? planOf(batch).enrolPrints === true : false;
 }

@@ -69,15 +69,6 @@ export function createStandings(
     return existing(changed);
   }
 
-  /** Forgets the enrolled print of a label, at the word of somebody who may say what its scans mean. */
-  async function enrolAgain(caller: Caller, watermarkId: string, { reason }: BodyOf<'enrolAgain'>): Promise<void> {
-    const id = requireId(watermarkId, naming.prefixes);
-    await store.change(async ({ records, printSignatures }) => {
-      assertMayJudge(existing(await records.find(id)), caller);
-      existing(await printSignatures.ask(id, caller.userId, reason.trim()));
-    });
-  }
-
   /** The standing of the ID that a photograph shows. Nulls where there is no record of it. */
   async function ofMessage(message: string | null) {
     const id = message === null ? null : naming.idOf(message);
@@ -89,7 +80,7 @@ export function createStandings(
   return {
     seen,
     set,
-    enrolAgain,
+    enrolAgain: createForgetting({ store, naming }),
     ofMessage,
     guesses: createGuesses({ clock, log, settingsNow }),
     ...createSightViews(store, clock),
@@ -143,6 +134,17 @@ function createSightViews(store: StationContext['store'], clock: () => number) {
 
 /** In the column alone: a row with nothing more to forget is not looked at again. */
 const NEVER_AGAIN = '9999-12-31T23:59:59.999Z';
+
+/** Forgets the enrolled print of a label, at the word of somebody who may say what its scans mean. */
+function createForgetting({ store, naming }: Pick<StationContext, 'store' | 'naming'>) {
+  return async (caller: Caller, watermarkId: string, { reason }: BodyOf<'enrolAgain'>): Promise<void> => {
+    const id = requireId(watermarkId, naming.prefixes);
+    await store.change(async ({ records, printSignatures }) => {
+      assertMayJudge(existing(await records.find(id)), caller);
+      existing(await printSignatures.ask(id, caller.userId, reason.trim()));
+    });
+  };
+}
 
 /** The owner of a record says what its sights mean, or an admin. */
 function assertMayJudge(record: RecordRow, caller: Caller): void {
