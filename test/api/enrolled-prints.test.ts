@@ -27,7 +27,7 @@ let station: InProcess;
 let window: Desk;
 let desk: CheckingDesk;
 let inspection: number;
-let picture: Buffer;
+let picture: Uint8Array;
 
 beforeAll(async () => {
   station = await startInProcess();
