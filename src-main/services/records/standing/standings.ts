@@ -141,7 +141,8 @@ function createForgetting({ store, naming }: Pick<StationContext, 'store' | 'nam
     const id = requireId(watermarkId, naming.prefixes);
     await store.change(async ({ records, printSignatures }) => {
       assertMayJudge(existing(await records.find(id)), caller);
-      existing(await printSignatures.ask(id, caller.userId, reason.trim()));
+      // Of a label that is not enrolled there is nothing to forget.
+      await printSignatures.ask(id, caller.userId, reason.trim());
     });
   };
 }
