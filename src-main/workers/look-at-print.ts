@@ -2,9 +2,16 @@
 
 import { quadArea } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
-import { decidePrint, isLike, type PrintWord, printScore, USUAL_LIMITS } from '#main/engine/prints/decision.ts';
+import {
+  decidePrint,
+  isLike,
+  type PrintWord,
+  printScore,
+  TOLD_PER_MM,
+  USUAL_LIMITS,
+} from '#main/engine/prints/decision.ts';
 import { comparePrint, enrolPrint } from '#main/engine/prints/print.ts';
-import { MM_PER_INCH, PRINT } from '#main/engine/prints/print-params.ts';
+import { MM_PER_INCH } from '#main/engine/prints/print-params.ts';
 import { scaled } from '#main/engine/read/scan-plan.ts';
 import { type ImageLimits, inspect, UNLIMITED } from '#main/imaging/inspect.ts';
 import { isCoarseJpeg } from '#main/imaging/jpeg-steps.ts';
@@ -50,7 +57,7 @@ export async function lookAtPrint(order: PrintOrder): Promise<PrintView> {
   const inches = Math.sqrt(width * height) / (dpi ?? DPI.usual);
   const perMm = Math.sqrt(quadArea(corners)) / (inches * MM_PER_INCH);
   const unsaid = { ...NOTHING, word: reference === null ? null : 'cannot_tell', perMm } as const;
-  if (perMm < PRINT.leastPerMm) return unsaid;
+  if (perMm < TOLD_PER_MM) return unsaid;
   const { photo, seen } = await readClose(bytes, corners, Math.min(1, MOST_PER_MM / perMm), limits);
   const { picture } = await readPhoto(artwork, 1, UNLIMITED);
   const print = { photo, corners: seen, artwork: { picture, dpi: dpi ?? DPI.usual } };

@@ -35,7 +35,7 @@ export const LedgerStateName = oneOf(LEDGER_STATES, {
 export const FITS = ['cover', 'contain', 'stretch'] as const;
 export const EnrolPrints = Type.Boolean({
   description:
-    'Whether the print of each label is enrolled when it is surely checked first, from a photograph of 8 pixels a millimetre or more. Off by default. Tried on the simulator alone, never on paper.',
+    'Whether the print of each label is enrolled when it is surely checked first, from a photograph of 12 pixels a millimetre or more. Off by default. Tried on the simulator alone, never on paper.',
 });
 
 export const ArtworkFit = oneOf(FITS);

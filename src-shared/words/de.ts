@@ -194,7 +194,7 @@ export const artwork = {
   'strengthMeans.strong': 'Für kleine Etiketten und schwierige Bedingungen. Auf einfarbigen Flächen manchmal zu sehen.',
   enrolPrints: 'Den Druck jedes Etiketts erfassen',
   enrolPrintsLead:
-    'Die erste sichere Prüfung aus der Nähe behält, was diesen Druck von jedem anderen unterscheidet. Spätere Fotos mit 8 Pixeln je Millimeter oder mehr unterscheiden dann Original und Kopie. Das ist an einem Simulator erprobt, nie an Papier.',
+    'Die erste sichere Prüfung aus der Nähe behält, was diesen Druck von jedem anderen unterscheidet. Spätere Fotos mit 12 Pixeln je Millimeter oder mehr unterscheiden dann Original und Kopie. Das ist an einem Simulator erprobt, nie an Papier.',
   forOthers: 'Bild für alle übrigen Zeilen',
   forOthersLead: 'Für Zeilen, die kein eigenes Bild nennen.',
   none: 'Keines',
@@ -3316,7 +3316,7 @@ export const enrolled = {
   'leads.original': 'Das Foto zeigt den Druck, der erfasst wurde.',
   'leads.copy':
     'Das Foto zeigt einen anderen Druck als den erfassten. Sehen Sie das Etikett an, bevor Sie entscheiden.',
-  'leads.cannot_tell': 'Gehen Sie näher heran und halten Sie still: Der Druck zeigt sich ab 8 Pixeln je Millimeter.',
+  'leads.cannot_tell': 'Gehen Sie näher heran und halten Sie still: Der Druck zeigt sich ab 12 Pixeln je Millimeter.',
   'leads.not_enrolled': 'Niemand hat den Druck dieses Etiketts erfasst.',
   untried: 'An einem Simulator erprobt, nie an Papier.',
   copyWord: 'ANDERER DRUCK',

@@ -186,7 +186,7 @@ export const artwork = {
   'strengthMeans.strong': 'For small labels and difficult conditions. May be visible on plain areas.',
   enrolPrints: 'Enrol the print of each label',
   enrolPrintsLead:
-    'The first sure check from close by keeps what makes this print unlike any other. Later photographs of 8 pixels a millimetre or more then tell the original from a copy. This was tried on a simulator, never on paper.',
+    'The first sure check from close by keeps what makes this print unlike any other. Later photographs of 12 pixels a millimetre or more then tell the original from a copy. This was tried on a simulator, never on paper.',
   forOthers: 'Picture for all other rows',
   forOthersLead: 'For rows that name no picture of their own.',
   none: 'None',
@@ -3245,7 +3245,7 @@ export const enrolled = {
   'leads.original': 'The photograph shows the print that was enrolled.',
   'leads.copy':
     'The photograph shows another print than the one that was enrolled. Look at the label before you decide.',
-  'leads.cannot_tell': 'Come closer and hold still: the print is told from 8 pixels a millimetre on.',
+  'leads.cannot_tell': 'Come closer and hold still: the print is told from 12 pixels a millimetre on.',
   'leads.not_enrolled': 'Nobody enrolled the print of this label.',
   untried: 'Tried on a simulator, never on paper.',
   copyWord: 'ANOTHER PRINT',

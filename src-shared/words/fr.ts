@@ -193,7 +193,7 @@ export const artwork = {
     'Pour de petites étiquettes et des conditions difficiles. Peut se voir sur des surfaces unies.',
   enrolPrints: 'Enregistrer l’impression de chaque étiquette',
   enrolPrintsLead:
-    'Le premier contrôle sûr, de près, garde ce qui distingue cette impression de toute autre. Les photos suivantes, de 8 pixels par millimètre ou plus, distinguent alors l’original d’une copie. Cela a été essayé sur un simulateur, jamais sur papier.',
+    'Le premier contrôle sûr, de près, garde ce qui distingue cette impression de toute autre. Les photos suivantes, de 12 pixels par millimètre ou plus, distinguent alors l’original d’une copie. Cela a été essayé sur un simulateur, jamais sur papier.',
   forOthers: 'Image pour toutes les autres lignes',
   forOthersLead: 'Pour les lignes qui ne nomment pas leur propre image.',
   none: 'Aucune',
@@ -3303,7 +3303,7 @@ export const enrolled = {
   'leads.copy':
     'La photo montre une autre impression que celle qui a été enregistrée. Regardez l’étiquette avant de décider.',
   'leads.cannot_tell':
-    'Approchez-vous et restez immobile : l’impression se reconnaît à partir de 8 pixels par millimètre.',
+    'Approchez-vous et restez immobile : l’impression se reconnaît à partir de 12 pixels par millimètre.',
   'leads.not_enrolled': 'Personne n’a enregistré l’impression de cette étiquette.',
   untried: 'Essayé sur un simulateur, jamais sur papier.',
   copyWord: 'AUTRE IMPRESSION',

@@ -29,6 +29,8 @@ const LEAST_LIKENESS = 0.22;
 /** What a photograph of 8 pixels a millimetre scores less than one of 12: the printer's screen folds into the band. */
 const LESS_AT_8 = 0.2;
 const FINE_PER_MM = 12;
+/** Least pixels a millimetre of a photograph that is told: at 8, a third of all office copies would count as original. */
+export const TOLD_PER_MM = 12;
 
 /** A photograph in which a print was compared with its signature. */
 export interface ComparedPrint {
@@ -54,7 +56,7 @@ export function isLike({ halves }: Pick<ComparedPrint, 'halves'>): boolean {
 
 /** `reference`: the score of the second photograph of the enrolment. Labels differ by their artwork as much as copies do from originals. */
 export function decidePrint(print: ComparedPrint, reference: number, limits: PrintLimits): PrintWord {
-  if (print.perMm < PRINT.leastPerMm) return 'cannot_tell';
+  if (print.perMm < TOLD_PER_MM) return 'cannot_tell';
   const below = printScore(print) - reference;
   if (below >= limits.original && isLike(print)) return 'original';
   return below < limits.copy && !print.isCoarse ? 'copy' : 'cannot_tell';

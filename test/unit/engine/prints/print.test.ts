@@ -90,9 +90,9 @@ describe('the word on a print', () => {
     expect(decidePrint(shown(0.1, 0.02, 0.1), 0, LIMITS)).toBe('cannot_tell');
   });
 
-  it('is no copy from a coarse file, and neither below 8 pixels a millimetre', () => {
+  it('is no copy from a coarse file, and neither below 12 pixels a millimetre', () => {
     expect(decidePrint({ ...shown(0.8, 3, 0.4), isCoarse: true }, 0, LIMITS)).toBe('cannot_tell');
-    expect(decidePrint(shown(0.8, 3, 0.4, 7.9), 0, LIMITS)).toBe('cannot_tell');
+    expect(decidePrint(shown(0.8, 3, 0.4, 11.9), 0, LIMITS)).toBe('cannot_tell');
   });
 
   it('follows the spread of the printer', () => {
