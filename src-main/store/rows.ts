@@ -19,6 +19,7 @@ export type CasePhotoRow = PublicRow<'case_photos'>;
 export type NewCasePhoto = NewRow<'case_photos'>;
 /** What decides which photographs are kept. */
 export type KeptPhotoFacts = Pick<CasePhotoRow, 'id' | 'record_id' | 'taken_at' | 'teller' | 'voice' | 'bytes'>;
+export type PrintSignatureRow = PublicRow<'print_signatures'>;
 export type UserRow = PublicRow<'users'>;
 export type OperatorRow = PublicRow<'operators'>;
 export type ApiKeyRow = PublicRow<'api_keys'>;

@@ -16,6 +16,7 @@ import { keptPhoto } from './kept-photo.ts';
 import { codeIds, readIds } from './known-ids.ts';
 import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
+import { lookAtPrint } from './look-at-print.ts';
 import { createLabelMarker } from './mark-label.ts';
 import { createRasterTasks, rasterCalibrationPage } from './paper-raster.ts';
 import {
@@ -59,6 +60,7 @@ const tasks = {
   readFrame,
   viewFrame,
   compareArtwork,
+  lookAtPrint,
   knowArtwork,
   artworkFile,
   describeArtwork,

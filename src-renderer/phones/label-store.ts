@@ -18,10 +18,16 @@ export type Counting = { readonly id: string } | 'no-room' | null;
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
 /** How the mark was read. Null for an ID that was typed. */
-export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here' | 'matches_artwork' | 'compared_mm'> & {
+export type SeenMark = Pick<
+  PhotoReading,
+  'grade' | 'assisted' | 'here' | 'matches_artwork' | 'compared_mm' | 'print'
+> & {
   /** Where codes on the label contradict its record. Null where none does. */
   readonly wrongCode: Reading['code_contradictions'] | null;
 };
+
+/** What speaks against a label whose mark was read. */
+export type WhyCopy = 'key' | 'artwork' | 'print';
 
 export type LabelState =
   | { readonly kind: 'none' }
@@ -36,7 +42,7 @@ export type LabelState =
   | { readonly kind: 'failed'; readonly photo: Photo; readonly refusal: Refusal | null }
   | { readonly kind: 'photo-kept' }
   /** The mark was made under another key than the record of its ID, or the label does not look like the record's. */
-  | { readonly kind: 'copy'; readonly id: string; readonly why: 'key' | 'artwork' }
+  | { readonly kind: 'copy'; readonly id: string; readonly why: WhyCopy }
   | { readonly kind: 'found'; readonly found: LookedUp; readonly seen: SeenMark | null; readonly scan: Counting }
   /** The device has no room for the photograph. */
   | { readonly kind: 'no-room'; readonly photo: Photo }
@@ -138,8 +144,9 @@ export async function readPhoto(phone: Phone, photo: Photo, corners: Corners | n
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
 }
 
-export function whyNotGenuine({ matches_artwork }: Pick<Reading, 'matches_artwork'>): 'key' | 'artwork' {
-  return matches_artwork === false ? 'artwork' : 'key';
+export function whyNotGenuine({ matches_artwork, print }: Pick<Reading, 'matches_artwork' | 'print'>): WhyCopy {
+  if (matches_artwork === false) return 'artwork';
+  return print === 'copy' ? 'print' : 'key';
 }
 
 /** A phone has no pictures of records: the station compares the label, if it answers. */
@@ -147,8 +154,8 @@ async function compareThere(phone: Phone, seen: SeenMark, photo: Photo, corners:
   const reply = await phone.compare(photo.blob, corners ?? undefined);
   const { label } = useLabel.getState();
   if (reply.kind !== 'done' || !reply.value.success || label.kind !== 'found' || label.seen !== seen) return;
-  const { message: id, trusted, matches_artwork, compared_mm } = reply.value;
-  const compared = { ...seen, matches_artwork, compared_mm, wrongCode: wrongCodeOf(reply.value) };
+  const { message: id, trusted, matches_artwork, compared_mm, print } = reply.value;
+  const compared = { ...seen, matches_artwork, compared_mm, print, wrongCode: wrongCodeOf(reply.value) };
   const next: LabelState =
     trusted === false ? { kind: 'copy', id, why: whyNotGenuine(reply.value) } : { ...label, seen: compared };
   useLabel.setState({ label: next });

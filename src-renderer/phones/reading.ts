@@ -128,6 +128,7 @@ function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
     // The pictures of records are at the station: it compares.
     matches_artwork: null,
     compared_mm: null,
+    print: null,
     contradictions: [],
     // ZXing is larger than all of the reader: the codes of a label are read by the station alone.
     standing: null,

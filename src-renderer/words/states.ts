@@ -2,6 +2,7 @@
 
 import { type LedgerState, stateFacts } from '#shared/core/label-states.ts';
 import type { ClaimStatus } from '#shared/core/model.ts';
+import type { PrintWord } from '#shared/records/print-word.ts';
 import type { Standing } from '#shared/records/standing.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 
@@ -14,6 +15,13 @@ export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
   watched: 'warn',
   suspicious: 'warn',
   copied: 'bad',
+};
+
+export const PRINT_TONES: Readonly<Record<PrintWord, Tone>> = {
+  original: 'ok',
+  copy: 'bad',
+  cannot_tell: 'none',
+  not_enrolled: 'none',
 };
 
 export const CLAIM_TONES: Readonly<Record<ClaimStatus, Tone>> = { unclaimed: 'none', minted: 'done', claimed: 'ok' };

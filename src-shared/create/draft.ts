@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Grade, MarkStrength, Metadata, TemplateId } from '#shared/core/model.ts';
 import { Remark } from '#shared/core/remark.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
-import { ArtworkFit } from '#shared/jobs/production.ts';
+import { ArtworkFit, EnrolPrints } from '#shared/jobs/production.ts';
 import { DraftLayout } from '#shared/labels/draft-layout.ts';
 import { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 
@@ -131,6 +131,7 @@ export const Draft = exactly(
     unowned: Type.Boolean({
       description: 'Whether its records are made without an owner. Somebody may adopt them later.',
     }),
+    enrol_prints: EnrolPrints,
     place: exactly(
       { width_mm: Type.Number(), height_mm: Type.Number(), width_px: Count, height_px: Count },
       'The size of the picture on the label.',
@@ -195,6 +196,7 @@ export const DraftChange = Type.Object(
     strength: Type.Optional(MarkStrength),
     fit: Type.Optional(ArtworkFit),
     unowned: Type.Optional(Type.Boolean()),
+    enrol_prints: Type.Optional(EnrolPrints),
   },
   { additionalProperties: false, minProperties: 1 },
 );

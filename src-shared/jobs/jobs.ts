@@ -7,6 +7,7 @@ import { Remark } from '#shared/core/remark.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from '#shared/core/schema.ts';
 import { Trouble } from '#shared/troubles/trouble.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
+import { EnrolPrints } from './production.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Priority = Type.Integer({
@@ -33,6 +34,7 @@ export const JobChoices = exactly({
   template_id: Type.Optional(TemplateId),
   sheet_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The default is l7165.' })),
   strength: Type.Optional(MarkStrength),
+  enrol_prints: Type.Optional(EnrolPrints),
   layout: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'The name of a layout.' })),
   sheets_in: Type.Optional(
     oneOf(LANGUAGES, {

@@ -33,6 +33,11 @@ export const LedgerStateName = oneOf(LEDGER_STATES, {
 
 /** How artwork of other proportions fits its place: fill it, show all of the artwork on white, or stretch it. */
 export const FITS = ['cover', 'contain', 'stretch'] as const;
+export const EnrolPrints = Type.Boolean({
+  description:
+    'Whether the print of each label is enrolled when it is surely checked first, from a photograph of 12 pixels a millimetre or more. Off by default. Tried on the simulator alone, never on paper.',
+});
+
 export const ArtworkFit = oneOf(FITS);
 export type ArtworkFit = Static<typeof ArtworkFit>;
 
@@ -155,6 +160,7 @@ export const Batch = exactly(
     options: SheetOptions,
     strength: MarkStrength,
     fit: ArtworkFit,
+    enrol_prints: EnrolPrints,
     prints: Type.Array(Print),
     printing: Type.Boolean({ description: 'Whether sheets are being made now.' }),
     automatic_sheets: Type.Boolean({

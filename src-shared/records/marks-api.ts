@@ -3,6 +3,7 @@ import { Base64, type Endpoints, endpoints, Picture } from '#shared/core/endpoin
 import { Corners, DPI, Grade, MarkStrength, Patch } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import { PrintAnswer } from './print-word.ts';
 import { Standing, StandingReasons } from './standing.ts';
 
 const anybody = endpoints('Marks', 'public');
@@ -62,7 +63,7 @@ export const MARKS = {
         trusted: nullable(
           Type.Boolean({
             description:
-              'Whether the mark’s key is the one that the record of this ID was made under, and the picture is not contradicted by the record’s. False: a likely copy. Null: there is no such record, or its key is not known.',
+              'Whether the mark’s key is the one that the record of this ID was made under, the picture is not contradicted by the record’s, and its print is not told as a copy. False: a likely copy. Null: there is no such record, or its key is not known.',
           }),
         ),
         standing: nullable(Standing),
@@ -90,6 +91,7 @@ export const MARKS = {
         photo_kept: Type.Optional(
           Type.Boolean({ description: 'Whether the photograph is kept. Told where keep_photo was sent.' }),
         ),
+        print: PrintAnswer,
         code_contradictions: Type.Array(CodeContradiction, {
           description: 'Where those codes contradict the record. Only its owner and the desk see what the record says.',
         }),

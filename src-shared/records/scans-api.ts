@@ -54,6 +54,15 @@ export const SCANS = {
     }),
     answers: { 200: exactly({ success: Success, card: Card }) },
   }),
+  enrolAgain: judge.post('/api/records/{wm_id}/enrol-again', {
+    summary:
+      'Forget the enrolled print of a label: its next two sure checks enrol it again. The owner of the record may, and admins.',
+    params: WatermarkId,
+    body: exactly({
+      reason: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S', description: 'For the activity log.' }),
+    }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
   listScans: user.get('/api/records/{wm_id}/scans', {
     scope: 'read',
     summary: 'List the scans of your record, the newest first.',

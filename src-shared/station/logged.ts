@@ -82,6 +82,7 @@ export const LOGGED = {
   setContract: [],
   mintBatch: ['batch_id'],
   setStanding: ['wm_id', 'standing', 'reason'],
+  enrolAgain: ['wm_id', 'reason'],
   mintRecord: ['wm_id'],
   claimRecord: ['wm_id'],
 } as const satisfies Partial<Record<EndpointName, readonly string[]>>;

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ClaimStatus, Grade, LabelStatusName, Patch, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import { PrintAnswer } from '#shared/records/print-word.ts';
 import { Standing, StandingReasons } from '#shared/records/standing.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-11-21T09:00:00.123Z'] });
@@ -24,7 +25,7 @@ export const FINDING_STATES = [
 ] as const;
 export const FindingStateName = oneOf(FINDING_STATES, {
   description:
-    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); likely_copy (the mark was made under another key than the record); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_code (a code on the label contradicts the record); wrong_artwork (the photograph shows something else than the stored picture, in whole or in a detail); already_checked (counted or verified before); found.',
+    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); likely_copy (the mark was made under another key than the record); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_code (a code on the label contradicts the record); wrong_artwork (the photograph shows something else than the stored picture, in whole or in a detail, or another print than the enrolled one); already_checked (counted or verified before); found.',
 });
 export type FindingState = Static<typeof FindingStateName>;
 
@@ -108,6 +109,7 @@ export const Finding = exactly(
       description:
         'Where it shows something else, as corners in shares of the width and height of the kept photograph.',
     }),
+    print: PrintAnswer,
     codes: Type.Array(LabelCode, { description: 'Codes of the label’s layout that were read in the photograph.' }),
     contradictions: Type.Array(CodeContradiction, {
       description:

@@ -192,6 +192,9 @@ export const artwork = {
   'strengthMeans.light': 'Für sehr feine Motive, die unter guten Bedingungen gelesen werden.',
   'strengthMeans.balanced': 'Auf Papier nicht zu sehen und zuverlässig zu lesen. Für fast alles richtig.',
   'strengthMeans.strong': 'Für kleine Etiketten und schwierige Bedingungen. Auf einfarbigen Flächen manchmal zu sehen.',
+  enrolPrints: 'Den Druck jedes Etiketts erfassen',
+  enrolPrintsLead:
+    'Die erste sichere Prüfung aus der Nähe behält, was diesen Druck von jedem anderen unterscheidet. Spätere Fotos mit 12 Pixeln je Millimeter oder mehr unterscheiden dann Original und Kopie. Das ist an einem Simulator erprobt, nie an Papier.',
   forOthers: 'Bild für alle übrigen Zeilen',
   forOthersLead: 'Für Zeilen, die kein eigenes Bild nennen.',
   none: 'Keines',
@@ -2425,6 +2428,7 @@ export const activity = {
   'kinds.mintBatch': 'Token eines Auftrags erstellt',
   'kinds.setStanding': 'Urteil über die Scans einer ID',
   'kinds.removeCasePhoto': 'Foto eines verdächtigen Etiketts entfernt',
+  'kinds.enrolAgain': 'Druck wird neu erfasst',
   'kinds.mintRecord': 'Token erstellt',
   'kinds.claimRecord': 'Token übergeben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',
@@ -3317,6 +3321,23 @@ export const phone = {
   cancel: 'Abbrechen',
   install: 'Legen Sie diese Seite auf den Startbildschirm, damit sie ohne Verbindung öffnet und ihre Daten behält.',
 } as const satisfies Translation<typeof English.phone>;
+
+/** What a close photograph says of the very print of a label. */
+export const enrolled = {
+  title: 'Dieser Druck',
+  'names.original': 'Original',
+  'names.copy': 'Kopie',
+  'names.cannot_tell': 'Nicht zu sagen',
+  'names.not_enrolled': 'Nicht erfasst',
+  'leads.original': 'Das Foto zeigt den Druck, der erfasst wurde.',
+  'leads.copy':
+    'Das Foto zeigt einen anderen Druck als den erfassten. Sehen Sie das Etikett an, bevor Sie entscheiden.',
+  'leads.cannot_tell': 'Gehen Sie näher heran und halten Sie still: Der Druck zeigt sich ab 12 Pixeln je Millimeter.',
+  'leads.not_enrolled': 'Niemand hat den Druck dieses Etiketts erfasst.',
+  untried: 'An einem Simulator erprobt, nie an Papier.',
+  copyWord: 'ANDERER DRUCK',
+  copyLead: 'Das Etikett trägt {id}, aber sein Druck ist nicht der erfasste. Es kann eine Kopie sein.',
+} as const;
 
 /** What the scans of an ID say of the labels that bear it. */
 export const standing = {

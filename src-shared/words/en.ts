@@ -184,6 +184,9 @@ export const artwork = {
   'strengthMeans.light': 'For very fine artwork that is read under good conditions.',
   'strengthMeans.balanced': 'Not seen on paper, and read reliably. Right for almost everything.',
   'strengthMeans.strong': 'For small labels and difficult conditions. May be visible on plain areas.',
+  enrolPrints: 'Enrol the print of each label',
+  enrolPrintsLead:
+    'The first sure check from close by keeps what makes this print unlike any other. Later photographs of 12 pixels a millimetre or more then tell the original from a copy. This was tried on a simulator, never on paper.',
   forOthers: 'Picture for all other rows',
   forOthersLead: 'For rows that name no picture of their own.',
   none: 'None',
@@ -2375,6 +2378,7 @@ export const activity = {
   'kinds.mintBatch': 'Tokens of a job minted',
   'kinds.setStanding': 'Standing of an ID set',
   'kinds.removeCasePhoto': 'Photograph of a suspicious label removed',
+  'kinds.enrolAgain': 'Print to be enrolled again',
   'kinds.mintRecord': 'Token minted',
   'kinds.claimRecord': 'Token given away',
   'kinds.newAuthority': 'Certificate authority set aside',
@@ -3245,6 +3249,23 @@ export const phone = {
   forgetLists: 'A list to check off, and its photos, leave this device too. The station does not have all of it yet.',
   cancel: 'Cancel',
   install: 'Add this page to the home screen, so that it opens without a connection and keeps its data.',
+} as const;
+
+/** What a close photograph says of the very print of a label. */
+export const enrolled = {
+  title: 'This print',
+  'names.original': 'Original',
+  'names.copy': 'Copy',
+  'names.cannot_tell': 'Cannot tell',
+  'names.not_enrolled': 'Not enrolled',
+  'leads.original': 'The photograph shows the print that was enrolled.',
+  'leads.copy':
+    'The photograph shows another print than the one that was enrolled. Look at the label before you decide.',
+  'leads.cannot_tell': 'Come closer and hold still: the print is told from 12 pixels a millimetre on.',
+  'leads.not_enrolled': 'Nobody enrolled the print of this label.',
+  untried: 'Tried on a simulator, never on paper.',
+  copyWord: 'ANOTHER PRINT',
+  copyLead: 'The label reads {id}, but its print is not the one that was enrolled. It may be a copy.',
 } as const;
 
 /** What the scans of an ID say of the labels that bear it. */

@@ -191,6 +191,9 @@ export const artwork = {
   'strengthMeans.balanced': 'Invisible sur le papier, et lu sûrement. Convient à presque tout.',
   'strengthMeans.strong':
     'Pour de petites étiquettes et des conditions difficiles. Peut se voir sur des surfaces unies.',
+  enrolPrints: 'Enregistrer l’impression de chaque étiquette',
+  enrolPrintsLead:
+    'Le premier contrôle sûr, de près, garde ce qui distingue cette impression de toute autre. Les photos suivantes, de 12 pixels par millimètre ou plus, distinguent alors l’original d’une copie. Cela a été essayé sur un simulateur, jamais sur papier.',
   forOthers: 'Image pour toutes les autres lignes',
   forOthersLead: 'Pour les lignes qui ne nomment pas leur propre image.',
   none: 'Aucune',
@@ -2418,6 +2421,7 @@ export const activity = {
   'kinds.mintBatch': 'Jetons d’un travail créés',
   'kinds.setStanding': 'Décision sur les scans d’un ID',
   'kinds.removeCasePhoto': 'Photo d’une étiquette suspecte supprimée',
+  'kinds.enrolAgain': 'Impression à enregistrer de nouveau',
   'kinds.mintRecord': 'Jeton créé',
   'kinds.claimRecord': 'Jeton remis',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
@@ -3303,6 +3307,25 @@ export const phone = {
   cancel: 'Annuler',
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
 } as const satisfies Translation<typeof English.phone>;
+
+/** What a close photograph says of the very print of a label. */
+export const enrolled = {
+  title: 'Cette impression',
+  'names.original': 'Original',
+  'names.copy': 'Copie',
+  'names.cannot_tell': 'Indécis',
+  'names.not_enrolled': 'Non enregistrée',
+  'leads.original': 'La photo montre l’impression qui a été enregistrée.',
+  'leads.copy':
+    'La photo montre une autre impression que celle qui a été enregistrée. Regardez l’étiquette avant de décider.',
+  'leads.cannot_tell':
+    'Approchez-vous et restez immobile : l’impression se reconnaît à partir de 12 pixels par millimètre.',
+  'leads.not_enrolled': 'Personne n’a enregistré l’impression de cette étiquette.',
+  untried: 'Essayé sur un simulateur, jamais sur papier.',
+  copyWord: 'AUTRE IMPRESSION',
+  copyLead:
+    'L’étiquette porte {id}, mais son impression n’est pas celle qui a été enregistrée. C’est peut-être une copie.',
+} as const;
 
 /** What the scans of an ID say of the labels that bear it. */
 export const standing = {

@@ -3,15 +3,19 @@ import type { Loaders } from './languages.ts';
 
 export const PHONE_SENTENCES: Loaders = {
   en: async () => {
-    const { certificate, contradiction, form, list, phone, standing, state } = await import('./en.ts');
-    return { certificate, contradiction, form, list, phone, standing, state };
+    const { certificate, contradiction, enrolled, form, list, phone, standing, state } = await import('./en.ts');
+    return { certificate, contradiction, enrolled, form, list, phone, standing, state };
   },
   de: async () => {
-    const { certificate, contradiction, form, list, phone, shipped, standing, state } = await import('./de.ts');
-    return { certificate, contradiction, form, list, phone, shipped, standing, state };
+    const { certificate, contradiction, enrolled, form, list, phone, shipped, standing, state } = await import(
+      './de.ts'
+    );
+    return { certificate, contradiction, enrolled, form, list, phone, shipped, standing, state };
   },
   fr: async () => {
-    const { certificate, contradiction, form, list, phone, shipped, standing, state } = await import('./fr.ts');
-    return { certificate, contradiction, form, list, phone, shipped, standing, state };
+    const { certificate, contradiction, enrolled, form, list, phone, shipped, standing, state } = await import(
+      './fr.ts'
+    );
+    return { certificate, contradiction, enrolled, form, list, phone, shipped, standing, state };
   },
 };

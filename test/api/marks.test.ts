@@ -102,6 +102,7 @@ describe('POST /api/scan', () => {
       trusted: null,
       matches_artwork: null,
       compared_mm: null,
+      print: null,
       standing: null,
       reasons: [],
       contradictions: [],

@@ -39,6 +39,7 @@ function bindHeldScan(held: Held[]) {
         trusted: null,
         matches_artwork: null,
         compared_mm: null,
+        print: null,
         code_contradictions: [],
         standing: null,
         reasons: [],

@@ -144,6 +144,7 @@ export function bindExamples(server: Server): void {
     trusted: null,
     matches_artwork: null,
     compared_mm: null,
+    print: null,
     code_contradictions: [],
     standing: null,
     reasons: [],

@@ -178,6 +178,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'message/',
       'placement/',
       'known-artwork/',
+      'prints/',
       'read/',
       'embed/',
     ],

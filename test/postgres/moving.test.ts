@@ -63,6 +63,8 @@ async function fillAll(store: Store): Promise<number> {
   await store.cases.addVerdict(said);
   const taken = { record_id: first.id, taken_at: '2026-05-01T00:00:00.000Z', teller: 'stranger', voice: 'v' } as const;
   await store.cases.addPhoto({ ...taken, bytes: 3, found: { matches_artwork: null }, file: 'AAAA' });
+  const enrolled = { signature: 'AAAA', key_hash: 'k', tenths_per_mm: 120, enrolled_at: '2026-05-01T00:00:00.000Z' };
+  await store.printSignatures.add({ record_id: first.id, ...enrolled });
   const code = { record_id: first.id, version: 1, code_hash: 'h', later_tries: 0, wrong_tries: 0 };
   await store.registerCodes.insert(code);
   const plan = { artwork: marked, note: '\u0000' };

@@ -5,6 +5,7 @@
 // --station: read with all that a station knows (see station-reader.ts), with --artworks N  --ids N
 // --fields: labels full of texts and codes
 // --genuine: see genuine.ts, with --trials N  --base N  --control (nothing is compared)
+// --prints: see prints.ts, with --trials N  --base N  --printers a,b  --control (another key)  --resume
 // --known: see known-ids.ts, with --photos N  --stations N  --ids N  --base N
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,6 +18,8 @@ import { type Seen, seeLabel, tell } from './genuine.ts';
 import { runKnown } from './known-ids.ts';
 import { type Look, look, looksTable } from './looks.ts';
 import { fileOfOthers } from './other-artworks.ts';
+import { PRINTERS } from './print-trials.ts';
+import { runPrints } from './prints.ts';
 import { gather, writeReport } from './report.ts';
 import type { Outcome, Row } from './row.ts';
 import { ROWS } from './rows.ts';
@@ -42,6 +45,8 @@ const { values: options } = parseArgs({
     artworks: { type: 'string', default: '10000' },
     fields: { type: 'boolean', default: false },
     genuine: { type: 'boolean', default: false },
+    prints: { type: 'boolean', default: false },
+    printers: { type: 'string' },
     control: { type: 'boolean', default: false },
     known: { type: 'boolean', default: false },
     photos: { type: 'string', default: '24' },
@@ -61,7 +66,22 @@ const run: RunOf = {
   fields: options.fields,
 };
 
-process.exitCode = options.genuine ? await genuine() : options.known ? await known() : await main();
+process.exitCode = await asked();
+
+function asked(): Promise<number> {
+  if (options.genuine) return genuine();
+  if (options.prints) return prints();
+  return options.known ? known() : main();
+}
+
+async function prints(): Promise<number> {
+  const { control: isControl, resume, out } = options;
+  const printers = options.printers?.split(',') ?? Object.keys(PRINTERS);
+  const trials = Number(options.trials ?? '12');
+  const { text, holds } = await runPrints({ trials, base: run.base, isControl, resume, printers, out }, console.error);
+  console.log(text);
+  return holds ? 0 : 1;
+}
 
 async function genuine(): Promise<number> {
   const trials = Number(options.trials ?? '96');

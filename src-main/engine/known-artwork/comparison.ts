@@ -20,7 +20,7 @@ import { openArtworkIndex } from './artwork-index.ts';
 import { describeArtwork, describeLabel } from './describe.ts';
 import { BLUR, evenOf, explainedBy, type Plane } from './explained.ts';
 import { largestOf, type Patch, patchesOver, type Windows } from './patches.ts';
-import { NEAR_LEVELS, registerOnArtwork } from './registration.ts';
+import { LEVELS, type Level, NEAR_LEVELS, registerOnArtwork } from './registration.ts';
 import { normalise, structureOf, withoutHoles } from './structure.ts';
 
 /** What a photograph says of the picture that the label should bear. */
@@ -56,9 +56,9 @@ const NOISE = 1.5;
 const STRIP_MM = 1.2;
 const LEAST_STRIP = 3;
 /** Registration of the right artwork gives 0.6 to 1, of other artwork up to 0.45. */
-const LEAST_REGISTERED = 0.5;
+export const LEAST_REGISTERED = 0.5;
 /** Least structure of a picture on which a photograph can be registered. A mark on white paper has 0.04. */
-const LEAST_STRUCTURE = 0.1;
+export const LEAST_STRUCTURE = 0.1;
 /** Contradictions that are told. */
 const MOST_PATCHES = 8;
 
@@ -166,8 +166,15 @@ function sourceOf(photo: Rgb, corners: Quad, { width, height }: Size): Source {
   return { channels: extractLuma(photo, coveredBox(toPhoto, width, height, 8 * factor), factor), corners, toPhoto };
 }
 
+/** Registers a photograph on an artwork as finely as a small raster allows. */
+export function registerInSmall(photo: Rgb, corners: Quad, artwork: Rgb) {
+  const { width, height } = artwork;
+  const values = extractLuma(artwork, boxOf(artwork), 1).luma;
+  return register(sourceOf(photo, corners, artwork), { width, height, values }, LEVELS);
+}
+
 /** Registers the photograph in a smaller raster, for the raster of the artwork. */
-function register({ channels, corners }: Source, wanted: Plane) {
+function register({ channels, corners }: Source, wanted: Plane, levels: readonly Level[] = NEAR_LEVELS) {
   const factor = Math.max(1, Math.round(Math.max(wanted.width, wanted.height) / REGISTERED_SIDE));
   const small = shrunk(wanted, factor);
   const { width, height, values: luma } = small;
@@ -175,7 +182,7 @@ function register({ channels, corners }: Source, wanted: Plane) {
   const seen = shrunk({ ...channels, values: channels.luma }, factor);
   const source = { ...channels, ...seen, luma: seen.values, factor: channels.factor * factor, left, top };
   const photo = withoutHoles(rectify(source, rectangleTo(width, height, corners), width, height));
-  const { warp: moved, agreement } = registerOnArtwork(photo, { width, height, luma }, NEAR_LEVELS);
+  const { warp: moved, agreement } = registerOnArtwork(photo, { width, height, luma }, levels);
   const warp: Warp = (x, y, out) => {
     moved(x / factor, y / factor, out);
     out[0] *= factor;
@@ -218,7 +225,7 @@ function viewOf({ channels, toPhoto }: Source, wanted: Channels, warp: Warp, str
   for (const plane of [shown, wanted.luma, wanted.blueYellow, wanted.redGreen]) {
     repeatInside(plane, width, height, strip);
   }
-  const seen = evenOf({ values: shown, width, height }, BLUR, planes);
+  const [seen] = evenOf({ values: shown, width, height }, [BLUR], planes);
   return { width, height, seen, explained: explainedBy(wanted, { seen, known: flat.seen, planes }) };
 }
 

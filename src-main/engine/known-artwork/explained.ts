@@ -13,6 +13,9 @@ interface Size {
   readonly height: number;
 }
 
+/** The colours may be empty: then they are not fitted. */
+type LumaAndColours = Pick<Channels, 'width' | 'height' | 'luma' | 'blueYellow' | 'redGreen'>;
+
 export interface Plane extends Size {
   readonly values: Float32Array;
 }
@@ -34,22 +37,29 @@ const LEAST_NOISE = 3;
 /** Ridge in squares of levels: a regressor that a piece hardly has is not fitted. */
 const RIDGE = 50;
 
-/** Blurs a plane, unless the radius is 0, and takes its local mean away. */
-export function evenOf({ values, width, height }: Plane, radius: number, planes: KeptPlanes): Float32Array {
+/** The plane blurred by each of the radii, where 0 is no blur, less its local mean. */
+export function evenOf({ values, width, height }: Plane, radii: readonly number[], planes: KeptPlanes): Float32Array[] {
   const mean = triangleBlur(values, width, height, MEAN_RADIUS, planes, 'mean');
-  const blurred =
-    radius === 0 ? values.slice() : triangleBlur(values, width, height, radius, planes, 'blurred').slice();
-  for (let i = 0; i < blurred.length; i++) blurred[i] -= mean[i];
-  return blurred;
+  return radii.map((radius) => {
+    const from = radius === 0 ? values : triangleBlur(values, width, height, radius, planes, 'blurred');
+    const even = new Float32Array(from.length);
+    for (let i = 0; i < even.length; i++) even[i] = from[i] - mean[i];
+    return even;
+  });
 }
 
 /** `seen`: the photograph less its local mean. `known`: where the photograph shows the picture at all, by pixel, 1 or 0. */
-export function explainedBy(
-  wanted: Channels,
-  { seen, known, planes }: { seen: Float32Array; known: Float32Array; planes: KeptPlanes },
-): Float32Array {
+interface Shown {
+  readonly seen: Float32Array;
+  readonly known: Float32Array;
+  readonly planes: KeptPlanes;
+  /** Blurs that are fitted too, by their radii: in a fine raster ink spreads over several pixels. */
+  readonly wider?: readonly number[];
+}
+
+export function explainedBy(wanted: LumaAndColours, { seen, known, planes, wider = [] }: Shown): Float32Array {
   const { width, height } = wanted;
-  const regressors = regressorsOf(wanted, planes);
+  const regressors = regressorsOf(wanted, wider, planes);
   const pieces = piecesOf(wanted, known);
   const shifts = shiftsOf(pieces, { width, height, wanted: regressors[ONCE_BLURRED], seen });
   const out = new Float32Array(seen.length);
@@ -81,16 +91,27 @@ function piecesOf(plane: Size, known: Float32Array): Piece[] {
 }
 
 /** The luma sharp and blurred, for ink and lens; its slopes, for what registration leaves; the colours, which ink changes. */
-function regressorsOf({ luma, blueYellow, redGreen, width, height }: Channels, planes: KeptPlanes): Float32Array[] {
-  const [sharp, once] = [0, BLUR].map((radius) => evenOf({ values: luma, width, height }, radius, planes));
+function regressorsOf(
+  { luma, blueYellow, redGreen, width, height }: LumaAndColours,
+  wider: readonly number[],
+  planes: KeptPlanes,
+): Float32Array[] {
+  const size = { width, height };
+  const [sharp, once, ...more] = evenOf({ ...size, values: luma }, [0, BLUR, ...wider], planes);
   const across = new Float32Array(once.length);
   const down = new Float32Array(once.length);
   for (let i = width; i < once.length - width; i++) {
     across[i] = once[i + 1] - once[i - 1];
     down[i] = once[i + width] - once[i - width];
   }
-  const colours = [blueYellow, redGreen].map((values) => evenOf({ values, width, height }, BLUR, planes));
-  return [sharp, once, across, down, ...colours];
+  const colours = [blueYellow, redGreen]
+    .filter(hasAny)
+    .flatMap((values) => evenOf({ ...size, values }, [BLUR], planes));
+  return [sharp, once, ...more, across, down, ...colours];
+}
+
+function hasAny({ length }: Float32Array): boolean {
+  return length > 0;
 }
 
 /** Its place among the regressors: it is the least noisy to compare with. */

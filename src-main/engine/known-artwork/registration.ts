@@ -24,16 +24,24 @@ interface Registration {
 }
 
 /** Radius of the blur under which both are compared, and step between the places that are compared, in raster pixels. */
-const LEVELS = [
+export interface Level {
+  readonly radius: number;
+  readonly step: number;
+}
+
+/** For rough corners. */
+export const LEVELS: readonly Level[] = [
   { radius: 6, step: 4 },
   { radius: 3, step: 3 },
   { radius: 1, step: 2 },
-] as const;
+];
 /** For corners that a reading has refined, and who needs no better than half a pixel: in a third of the time. */
-export const NEAR_LEVELS = [
+export const NEAR_LEVELS: readonly Level[] = [
   { radius: 3, step: 4 },
   { radius: 1, step: 4 },
-] as const;
+];
+/** Radius of the finest level. */
+const FINEST = 1;
 /** Radius beyond the blur over which mean and contrast are normalised, in raster pixels. */
 const AROUND = 10;
 /** Contrast below this many levels is noise. */
@@ -53,7 +61,7 @@ const STILL = 0.02;
 export function registerOnArtwork(
   shown: Float32Array,
   artwork: Pick<Channels, 'width' | 'height' | 'luma'>,
-  levels: readonly { readonly radius: number; readonly step: number }[] = LEVELS,
+  levels: readonly Level[] = LEVELS,
 ): Registration {
   const { width, height } = artwork;
   const terms = new Float64Array(2 * TERMS);
@@ -69,7 +77,7 @@ export function registerOnArtwork(
 
 /** How well a photograph can be registered on the artwork: 1 at most. */
 export function structureToRegister({ luma, width, height }: Channels): number {
-  return structureOf(normalise(luma, width, height, normalisationAt(LEVELS[2].radius)));
+  return structureOf(normalise(luma, width, height, normalisationAt(FINEST)));
 }
 
 function normalisationAt(blur: number): Normalisation {

@@ -72,6 +72,13 @@ interface MarkServices {
       photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
       how: { signal: AbortSignal; forStranger: boolean },
     ): Promise<Comparison | null>;
+    readonly prints: {
+      ofMessage(
+        message: string | null,
+        photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
+        how: { signal: AbortSignal; forStranger: boolean },
+      ): Promise<Scanned['print']>;
+    };
   };
   readonly standings: { ofMessage(message: string | null): Promise<Pick<Scanned, 'standing' | 'reasons'>> };
   readonly cases: { keepPhoto(photo: OfferedPhoto): Promise<boolean> };
@@ -109,6 +116,7 @@ function bindScan(server: Server, { marks, reading, standings, shownIds, cases }
     // What is known of the record says nothing of a label that is not the record's.
     const genuine = hasKey === false ? null : message;
     const comparison = await reading.compareWithRecord(genuine, { ...photo, corners: corners ?? part }, how);
+    const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
     const kept = { caller, address, signal, message, comparison, bytes: pictures.image };
     return {
@@ -119,12 +127,13 @@ function bindScan(server: Server, { marks, reading, standings, shownIds, cases }
       cause,
       corners: corners && plain(corners),
       assisted,
-      trusted: hasKey && comparison?.matches !== false,
+      trusted: hasKey && comparison?.matches !== false && print !== 'copy',
       matches_artwork: comparison?.matches ?? null,
       compared_mm: comparison?.detailMm ?? null,
       contradictions: comparison?.contradictions.map(plain) ?? [],
       ...(await standings.ofMessage(message)),
       codes: codes.codes,
+      print,
       code_contradictions: codes.contradictions,
       ...(body.keep_photo ? { photo_kept: await cases.keepPhoto(kept) } : {}),
     };

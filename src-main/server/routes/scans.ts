@@ -12,6 +12,7 @@ interface ScanVisit {
 interface ScanServices {
   readonly records: {
     judge(visit: OwnVisit, id: string, said: BodyOf<'setStanding'>): Promise<AnswerOf<'setStanding'>['card']>;
+    enrolAgain(caller: Caller, id: string, said: BodyOf<'enrolAgain'>): Promise<void>;
   };
   readonly scans: {
     record(visit: ScanVisit, id: string, scan: BodyOf<'recordScan'>): Promise<{ readonly scan_count: number }>;
@@ -28,5 +29,9 @@ export function bindScans(server: Server, { scans, records }: ScanServices): voi
     success: true,
     card: await records.judge(call, call.params.wm_id, call.body),
   }));
+  bind(server, 'enrolAgain', async ({ caller, params, body }) => {
+    await records.enrolAgain(caller, params.wm_id, body);
+    return { success: true };
+  });
   bind(server, 'listScans', (call) => scans.list(call.caller, call.params.wm_id, call.query));
 }

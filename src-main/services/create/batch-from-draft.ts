@@ -172,9 +172,10 @@ function orderFrom(
     const fields = layout ? { fields: rowForLayout(draft, layout.layout, index) } : {};
     return { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
   });
-  const { name, preset, options, usedAt, strength, fit } = state;
+  const { name, preset, options, usedAt, strength, fit, enrolPrints } = state;
   const before = labelsBefore(state.done.length);
-  const order = { ownerId, name, template_id: template.id, rows, before, preset, options, usedAt, strength, fit };
+  const chosen = { preset, options, usedAt, strength, fit, ...(enrolPrints ? ({ enrolPrints } as const) : {}) };
+  const order = { ownerId, name, template_id: template.id, rows, before, ...chosen };
   const planned = layout ? { ...order, layout: { ...layout, made: localDay(clock()) } } : order;
   const numbers = indices.map((index) => table.rows[index].number);
   return { order: planned, numbers };

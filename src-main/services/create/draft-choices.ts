@@ -32,12 +32,13 @@ export async function choose(
   next = withArtwork(next, change);
   next = await withSheet(next, change, sheetCalled);
   if (change.options?.used) next = withState(next, { usedAt: now() });
-  const { name, strength, fit, unowned } = change;
+  const { name, strength, fit, unowned, enrol_prints } = change;
   next = withState(next, {
     ...(name === undefined ? {} : { name: wholeName(name), named: true }),
     ...(strength === undefined ? {} : { strength }),
     ...(fit === undefined ? {} : { fit }),
     ...(unowned === undefined ? {} : { unowned }),
+    ...(enrol_prints === undefined ? {} : { enrolPrints: enrol_prints }),
   });
   if (needsReading(change)) next = await readAll(next);
   if (change.columns || change.artwork_column !== undefined || isOther) await rememberColumns(store, next);

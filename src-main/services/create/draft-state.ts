@@ -41,6 +41,8 @@ export interface DraftState {
   readonly strength: MarkStrength;
   readonly fit: ArtworkFit;
   readonly unowned: boolean;
+  /** Whether prints of the labels are enrolled. Missing in drafts from before: they are not. */
+  readonly enrolPrints?: boolean;
   /** A program ordered the job: its batches wait in the queue, and no window shows the draft. */
   readonly ordered?: true;
   /** Of an ordered job: the lease under which its batches are planned. Without it another station plans them. */

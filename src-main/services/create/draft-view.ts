@@ -41,6 +41,7 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
     fit: state.fit,
     layout: state.layout ? { ...state.layout, unchecked: verdicts.unchecked } : null,
     unowned: state.unowned,
+    enrol_prints: state.enrolPrints ?? false,
     place,
     sheets: sheetsFor(state, makeable),
     room,

@@ -32,12 +32,13 @@ export async function prepareDraft(
   name: string,
   { table, artworks, choices, layout }: JobOrder,
 ): Promise<void> {
-  const { template_id, sheet_id = USUAL_SHEET, strength, layout: layoutName } = choices;
+  const { template_id, sheet_id = USUAL_SHEET, strength, enrol_prints, layout: layoutName } = choices;
   await drafts.change(id, {
     name,
     sheet_id,
     ...(template_id === undefined ? {} : { template_id }),
     ...(strength === undefined ? {} : { strength }),
+    ...(enrol_prints === undefined ? {} : { enrol_prints }),
   });
   await drafts.giveTable(id, table.name, table.bytes);
   for (const artwork of artworks) await addArtwork(drafts, id, artwork);

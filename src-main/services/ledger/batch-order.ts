@@ -40,6 +40,7 @@ export interface BatchOrder {
   readonly usedAt?: string | undefined;
   readonly strength: Strength;
   readonly fit: ArtworkFit;
+  readonly enrolPrints?: true;
   readonly layout?: Omit<PlannedLayout, 'starts' | 'fonts'> | undefined;
   /** The first sheets begin by themselves when every label is made, in this language. */
   readonly automaticSheets?: { readonly language: string } | null;
@@ -54,10 +55,22 @@ export function batchPlanFrom(
   if (order.rows.length > MOST_ROWS) {
     throw refusal('rows_most', { most: MOST_ROWS }, { code: 'bad_input' });
   }
-  const { preset, options, usedAt, strength, fit, layout, job, pictureBytes, automaticSheets = null } = order;
+  const {
+    preset,
+    options,
+    usedAt,
+    strength,
+    fit,
+    enrolPrints,
+    layout,
+    job,
+    pictureBytes,
+    automaticSheets = null,
+  } = order;
   layOut(preset, [{ name: 'TW-23456' }], options);
   const nothingYet = { prints: [], stopped: null, closing: null } as const;
-  const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit };
+  const enrolled = enrolPrints ? { enrolPrints } : {};
+  const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit, ...enrolled };
   const own = fonts.length > 0 ? { fonts } : {};
   const fields = layout ? { layout: { ...layout, ...own, starts } } : {};
   const known = { ...(job === undefined ? {} : { job }), ...(pictureBytes === undefined ? {} : { pictureBytes }) };

@@ -28,6 +28,8 @@ export interface BatchPlan {
   readonly options: SheetOptions;
   readonly strength: Strength;
   readonly fit: ArtworkFit;
+  /** The print of each label is enrolled when it is surely checked first. Missing where it is not. */
+  readonly enrolPrints?: true;
   /** When the used cells in the options were chosen. Missing where they were chosen as the batch was planned. */
   readonly usedAt?: string;
   /** What rows put on their labels. Missing where they put nothing. */

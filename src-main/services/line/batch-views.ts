@@ -32,8 +32,7 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
   /** The newest first. */
   async function list(page: number, perPage: number, sought: SoughtBatches = {}) {
     const printing = prints.underWay();
-    const { rows, total } = await store.batches.list(page, perPage, sought);
-    const names = await operatorNames(store);
+    const [{ rows, total }, names] = [await store.batches.list(page, perPage, sought), await operatorNames(store)];
     const batches: Batch[] = [];
     for (const row of rows) batches.push(await viewOf(row, names, printing));
     return { batches, total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
@@ -45,7 +44,7 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
     names: ReadonlyMap<number, string>,
     printing: ReadonlySet<number>,
   ): Promise<Batch> {
-    const { preset, options, strength, fit, automaticSheets, prints, job = null } = planOf(row);
+    const { preset, options, strength, fit, enrolPrints, automaticSheets, prints, job = null } = planOf(row);
     const progress = await runs.progress(row);
     const { proofed = 0, sent = 0 } = progress.counts;
     const counts = proofed + sent > 0 ? await store.labels.countBySheet(row.id, COUNTED) : null;
@@ -59,6 +58,7 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
       preset,
       options,
       strength,
+      enrol_prints: enrolPrints ?? false,
       fit,
       prints: prints.map((print) => printView(print, counts)),
       printing: printing.has(row.id),
@@ -75,8 +75,8 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
     /** In the order of the rows, from behind the label with the number `after`. */
     async labels(id: number, { after, limit, state }: { after: number; limit: number; state?: LedgerState }) {
       await findBatch(store, id);
-      const states = state === undefined ? {} : { states: [state] };
-      return (await store.labels.ofBatch(id, { afterId: after, limit, ...states })).map(label);
+      const page = { afterId: after, limit, ...(state === undefined ? {} : { states: [state] }) };
+      return (await store.labels.ofBatch(id, page)).map(label);
     },
     label,
   };

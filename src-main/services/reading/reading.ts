@@ -16,12 +16,17 @@ import { type CandidateContext, createCandidates } from './candidates.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createKnownIds, type KnownIdsContext } from './known-ids.ts';
 import { createPhotoReader, type Readers } from './photo-reader.ts';
+import { createPrints } from './prints.ts';
 import { createShownArtworks } from './rasters.ts';
 
 export type { IdsRequest } from './known-ids.ts';
+export type { PrintGain, SeenPrint } from './prints.ts';
 export type { ShownArtwork } from './shown-artwork.ts';
 
-type ReadingContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'fonts' | 'naming' | 'log'>;
+type ReadingContext = Pick<
+  StationContext,
+  'store' | 'pool' | 'keys' | 'settings' | 'fonts' | 'naming' | 'clock' | 'log'
+>;
 
 export type Reading = ReturnType<typeof openReading>;
 
@@ -32,6 +37,8 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
   const { reader, ids } = createKnowingReader(context, { marks, catalogue });
   const codes = createLabelCodes(context);
   const comparison = createArtworkComparison(context);
+  const artworkOf = async (record: RecordRow) => (await comparison.wantedOf(record))?.artwork ?? null;
+  const prints = createPrints(context, { artworkOf });
   return {
     ...reader,
     /** Reads soft bits with the IDs of the station as the possible answers. */
@@ -42,6 +49,8 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
     /** Whether the label whose mark gave the message shows the picture of its record. */
     compareWithRecord: comparison.ofMessage,
     wantedOf: comparison.wantedOf,
+    /** The very print of a label: enrolled, or known again. */
+    prints,
     artworks: createShownArtworks({ store }),
     /** Resolves when every record's artwork is in the catalogue. */
     describeArtworks: catalogue.catchUp,

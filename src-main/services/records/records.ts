@@ -152,6 +152,8 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
     get: createLookUp(store, standings, { find, card }),
     judge: async (visit: OwnVisit, watermarkId: string, said: BodyOf<'setStanding'>): Promise<Card> =>
       card(visit, await standings.set(visit.caller, watermarkId, said)),
+    /** The next sure checks of the label enrol its print again. */
+    enrolAgain: standings.enrolAgain,
     update,
     adopt,
     ownership: async (caller: Caller, watermarkId: string): Promise<OwnerKind> =>

@@ -4,6 +4,7 @@ import type { FindingRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Grade } from '#shared/core/model.ts';
 import type { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import type { PrintWord } from '#shared/records/print-word.ts';
 import type { ReadCause, ReadMeasures } from '#shared/verify/inspection.ts';
 
 export interface FindingData {
@@ -20,6 +21,8 @@ export interface FindingData {
   readonly matchesArtwork?: boolean | null;
   /** Where it does not, in shares of the kept picture's sides; missing in old rows. */
   readonly changed?: readonly (readonly (readonly [number, number])[])[];
+  /** The word on the print of the label; missing in old rows. */
+  readonly print?: PrintWord | null;
   readonly frames: number;
   /** Codes of the label's layout that were read, and what of them contradicts its record; missing in old rows. */
   readonly codes?: readonly LabelCode[];

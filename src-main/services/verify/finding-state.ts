@@ -26,7 +26,12 @@ export interface Seen {
 export function findingState(
   { record, isCopy, label, isSecondInView, isChecked, rejectedFor }: Seen,
   batchId: number | null,
-  { message, matchesArtwork, contradictions = [] }: Pick<FindingData, 'message' | 'matchesArtwork' | 'contradictions'>,
+  {
+    message,
+    matchesArtwork,
+    print,
+    contradictions = [],
+  }: Pick<FindingData, 'message' | 'matchesArtwork' | 'print' | 'contradictions'>,
 ): FindingState {
   if (message === null) return 'not_readable';
   if (!record) return 'unknown';
@@ -36,6 +41,6 @@ export function findingState(
   if (isSecondInView) return 'duplicate';
   if (batchId !== null && label?.batch_id !== batchId) return 'wrong_job';
   if (contradictions.length > 0) return 'wrong_code';
-  if (matchesArtwork === false) return 'wrong_artwork';
+  if (matchesArtwork === false || print === 'copy') return 'wrong_artwork';
   return isChecked ? 'already_checked' : 'found';
 }

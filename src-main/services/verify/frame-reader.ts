@@ -19,7 +19,7 @@ import { createLabelView, isCopy } from './label-view.ts';
 export type FrameContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'keys' | 'clock'>;
 
 export interface FrameSources {
-  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'wantedOf' | 'artworks'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'wantedOf' | 'prints' | 'artworks'>;
   readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
   readonly standings: Pick<Standings, 'seen' | 'turned'>;
 }
@@ -85,6 +85,7 @@ export function createFrameReader(context: FrameContext, { reading, shownIds, st
       camera,
       picture: view?.picture ?? null,
       ...(view?.codes ?? NO_CODES),
+      print: view?.print.word ?? null,
     } as const;
     const now = isoOf(clock());
     const isCopyOf = (one: RecordRow) => isCopy(keys, detection, one);
@@ -95,7 +96,8 @@ export function createFrameReader(context: FrameContext, { reading, shownIds, st
       turns.push(() => standings.turned(one, change));
       return change;
     };
-    const shown = { inspection, appearance, beside, facts, isCopyOf, seen };
+    const fresh = view?.print.fresh ?? null;
+    const shown = { inspection, appearance, beside, facts, fresh, isCopyOf, seen };
     const recorded = await store.change((tables) => recordFinding(tables, shown, now));
     turns.at(-1)?.();
     return recorded;

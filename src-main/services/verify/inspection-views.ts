@@ -94,6 +94,7 @@ function readingOf({
   measures,
   likeness,
   matchesArtwork = null,
+  print = null,
   changed = [],
   frames,
   earlier,
@@ -112,6 +113,7 @@ function readingOf({
     camera,
     earlier,
     matches_artwork: matchesArtwork,
+    print,
   };
   return {
     ...read,

@@ -1,7 +1,9 @@
+import type { PrintGain } from '#main/services/reading/reading.ts';
 import type { FindingRow, InspectionRow, LabelRow, RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import type { FindingState } from '#shared/verify/inspection.ts';
 import { type FindingData, windowOf } from './finding-data.ts';
 import { findingState, type Seen } from './finding-state.ts';
 import { followFindings, nextTurn } from './label-standing.ts';
@@ -17,6 +19,8 @@ export interface Shown {
   readonly isCopyOf: (record: RecordRow) => boolean;
   /** What a counted scan at the desk changes of the standing of its record. */
   readonly seen: (tables: Tables, record: RecordRow) => Promise<RecordChange>;
+  /** What the photograph gained for the enrolment of its print, to be kept where the check is sure. */
+  readonly fresh: PrintGain | null;
   readonly facts: Omit<FindingData, 'earlier' | 'scan' | 'turn' | 'saidAt' | 'rejectedFor'>;
 }
 
@@ -35,6 +39,7 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
   if (!current || current.ended_at !== null) throw ended();
   const seen = await lookUp(tables, shown);
   const state = findingState(seen, current.batch_id, facts);
+  if (shown.fresh && isSure(state, facts)) await keepPrint(tables, shown.fresh);
   const isCounted = state === 'found' && current.count_scans;
   const data: FindingData = {
     ...facts,
@@ -53,6 +58,18 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
     data,
   });
   return { finding, changed: await followFindings(tables, finding, state === 'found') };
+}
+
+/** Whether the ID was read and not guessed from those that exist, and the picture is the record’s: a doubtful label is not enrolled. */
+function isSure(state: FindingState, { fromIds, matchesArtwork }: Shown['facts']): boolean {
+  const isIts = state === 'found' || state === 'already_checked';
+  return isIts && fromIds !== true && matchesArtwork === true;
+}
+
+/** Keeps what a sure check gained, in the change that records the check. */
+async function keepPrint(tables: Tables, gain: PrintGain): Promise<void> {
+  if (gain.kind === 'signature') await tables.printSignatures.add(gain.row);
+  else await tables.printSignatures.complete(gain.record_id, gain.thousandths);
 }
 
 /** What is known where no label of the ledger was seen. */

@@ -4,7 +4,7 @@ import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Comparison } from '#main/engine/known-artwork/comparison.ts';
 import { isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
-import type { Reading } from '#main/services/reading/reading.ts';
+import type { Reading, SeenPrint } from '#main/services/reading/reading.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
@@ -21,11 +21,14 @@ interface LabelView {
   readonly comparison: Comparison | null;
   readonly picture: PictureRef;
   readonly codes: LabelCodes;
+  readonly print: SeenPrint;
 }
+
+const UNSEEN: SeenPrint = { word: null, fresh: null };
 
 export function createLabelView(
   { store, pool, keys, settings }: Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings'>,
-  reading: Pick<Reading, 'labelCodes' | 'wantedOf'>,
+  reading: Pick<Reading, 'labelCodes' | 'wantedOf' | 'prints'>,
   artworks: Pick<ReturnType<typeof createKnownArtworks>, 'saw'>,
 ) {
   const limits = pictureLimits(settings);
@@ -44,10 +47,12 @@ export function createLabelView(
     const mayBeFound = !copied && (await isExpected(store, inspection, record));
     const corners = detection?.corners ?? null;
     const codes = record && !copied ? await reading.labelCodes(record, { bytes, corners }, pool) : NO_CODES;
+    const isItsOwn = record !== null && !copied;
+    const print = isItsOwn ? await reading.prints.look(record, { bytes, corners }) : UNSEEN;
     // What contradicts is kept large: a person looks at it.
-    const maySmall = mayBeFound && codes.contradictions.length === 0;
+    const maySmall = mayBeFound && codes.contradictions.length === 0 && print.word !== 'copy';
     const view = await pool.run('viewFrame', { bytes, corners, wanted, maySmall, limits });
-    return { comparison: view.comparison, picture: await store.pictures.put(view.picture, 'webp'), codes };
+    return { comparison: view.comparison, picture: await store.pictures.put(view.picture, 'webp'), codes, print };
   };
 }
 

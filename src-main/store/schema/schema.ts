@@ -196,6 +196,24 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** What a photograph showed of the very print of a label when it was checked first. Labels that were not enrolled have none. */
+  print_signatures: {
+    record_id: references('records.id', key(text())),
+    /** The cells, ordered and signed by the station's key, in base64. Empty where the print is to be enrolled again. */
+    signature: text(),
+    /** Tells whether another key is in force now, without giving the key away. */
+    key_hash: text(),
+    /** Tenths of pixels a millimetre of the photograph. */
+    tenths_per_mm: integer(),
+    /** Score of a second sure photograph, in thousandths: others are measured by it. Null until then, and nothing is told. */
+    reference: nullable(integer()),
+    /** Who had the label enrolled again, and why. */
+    asked_by: nullable(references('users.id', integer())),
+    reason: nullable(text()),
+    enrolled_at: text(),
+    changed_at: internal(written()),
+  },
+
   batches: {
     id: counted(),
     owner_id: nullable(references('users.id', integer())),
@@ -552,7 +570,12 @@ export interface Table {
 }
 
 /** The version of the database that brought a table. The first one brought all others. */
-const LATER: { readonly [N in TableName]?: number } = { sights: 2, case_verdicts: 3, case_photos: 3 };
+const LATER: { readonly [N in TableName]?: number } = {
+  sights: 2,
+  case_verdicts: 3,
+  case_photos: 3,
+  print_signatures: 4,
+};
 const FIRST_VERSION = 1;
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -17,6 +17,7 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
+import { createPrintSignatures } from './print-signatures.ts';
 import { createPrinterJobs } from './printer-jobs.ts';
 import { createRecords } from './records.ts';
 import { createRegisterCodes } from './register-codes.ts';
@@ -39,6 +40,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     scans: createScans(session),
     sights: createSights(session),
     cases: createCases(session),
+    printSignatures: createPrintSignatures(session),
     users: createUsers(session),
     operators: createOperators(session),
     apiKeys: createApiKeys(session),
@@ -72,6 +74,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   scans: ['insert'],
   sights: ['put'],
   cases: ['addPhoto', 'removePhotos', 'forgetPhotos', 'addVerdict'],
+  printSignatures: ['add', 'complete', 'ask'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed'],

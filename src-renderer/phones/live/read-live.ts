@@ -11,7 +11,15 @@ import { effortFor, type LabelInView, newInView, take } from './label-in-view.ts
 
 export type LiveReading = Pick<
   PhotoReading,
-  'message' | 'grade' | 'assisted' | 'here' | 'trusted' | 'code_contradictions' | 'matches_artwork' | 'compared_mm'
+  | 'message'
+  | 'grade'
+  | 'assisted'
+  | 'here'
+  | 'trusted'
+  | 'code_contradictions'
+  | 'matches_artwork'
+  | 'compared_mm'
+  | 'print'
 >;
 
 interface LiveParts {
@@ -167,6 +175,7 @@ const READ_HERE = {
   trusted: null,
   matches_artwork: null,
   compared_mm: null,
+  print: null,
   code_contradictions: [],
 } satisfies Partial<LiveReading>;
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Card, Template } from '#shared/core/model.ts';
 import { isBadStanding } from '#shared/records/standing.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
+import { type Counting, type LabelState, leave, type SeenMark, type WhyCopy } from '#window/phones/label-store.ts';
 import { idOf, isOut, isStrange, type LookedUp } from '#window/phones/look-up.ts';
 import { usePhone } from '#window/phones/phone-context.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -17,6 +17,7 @@ const ListMark = lazy(async () => ({ default: (await import('./ListMark.tsx')).L
 
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
   const t = useWords('phone');
+  const p = useWords('enrolled');
   const list = useApp((state) => state.list);
   const wrongCode = seen?.wrongCode ?? null;
   const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} seen={seen} />;
@@ -34,6 +35,11 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
         {seen?.grade && <li>{t.grade({ grade: seen.grade })}</li>}
         {seen?.here && <li>{t.readHere}</li>}
         {seen?.assisted && <li>{t.assisted}</li>}
+        {seen?.print && seen.print !== 'not_enrolled' && (
+          <li>
+            {p.title}: {p.names[seen.print]}. {p.untried}
+          </li>
+        )}
       </ul>
       <button type="button" className="primary big" onClick={leave}>
         {t.next}
@@ -101,8 +107,10 @@ function StandingWord({ standing, reasons, id }: Pick<Card, 'standing' | 'reason
 }
 
 /** The mark is the record's, but made with another key or laid on another picture. */
-export function CopyVerdict({ id, why }: { id: string; why: 'key' | 'artwork' }) {
+export function CopyVerdict({ id, why }: { id: string; why: WhyCopy }) {
   const t = useWords('phone');
+  const p = useWords('enrolled');
+  if (why === 'print') return <StateWord tone="bad" icon="stop" word={p.copyWord} lead={p.copyLead({ id })} />;
   return why === 'key' ? (
     <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id })} />
   ) : (

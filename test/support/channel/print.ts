@@ -33,10 +33,13 @@ export interface Print {
 /** Side of the tiles of toner noise and paper texture, in raster pixels. */
 const TILE = 512;
 
-/** Prints artwork at 300 dpi. */
-export function printLabel(picture: Rgb, printer: Printer, seed: number | string): Print {
+/**
+ * Prints artwork at 300 dpi. With `grain`, screens and inks lie as they lie for this seed and the grain of toner and paper is that
+ * of another print: two prints of one file, one after the other.
+ */
+export function printLabel(picture: Rgb, printer: Printer, seed: number | string, grain?: string): Print {
   const { width, height } = picture;
-  const facts = JSON.stringify([width, height, printer.spec, seed]);
+  const facts = JSON.stringify([width, height, printer.spec, seed, ...(grain === undefined ? [] : [grain])]);
   const key = createHash('sha256').update(facts).update(picture.data).digest('hex');
   let levels: readonly Reflectance[] | undefined;
   return {
@@ -49,20 +52,20 @@ export function printLabel(picture: Rgb, printer: Printer, seed: number | string
       return this.levels[0].width / width;
     },
     get levels() {
-      levels ??= makeLevels(picture, printer, seed);
+      levels ??= makeLevels(picture, printer, makeRandom(seed, 'print'), grain);
       return levels;
     },
   };
 }
 
-function makeLevels(picture: Rgb, printer: Printer, seed: number | string): readonly Reflectance[] {
-  const random = makeRandom(seed, 'print');
+function makeLevels(picture: Rgb, printer: Printer, random: Random, grain?: string): readonly Reflectance[] {
   const areas = separate(picture, printer);
   const roots =
     printer.spec.kind === 'laser'
       ? printLaser(picture, areas, printer, random)
       : printInkjet(picture, areas, printer, random);
-  const levels = [finish(roots.data, roots.width, roots.height, printer, random)];
+  const own = grain === undefined ? random : makeRandom(grain, 'grain');
+  const levels = [finish(roots.data, roots.width, roots.height, printer, own)];
   while (levels.length < 4) levels.push(halve(levels[levels.length - 1]));
   return levels;
 }

@@ -62,8 +62,9 @@ export async function printedBatch(
   desk: Desk,
   artwork: Uint8Array,
   count: number,
+  more: Partial<BatchOrder> = {},
 ): Promise<number> {
-  const id = await madeBatch(station, desk, artwork, count);
+  const id = await madeBatch(station, desk, artwork, count, more);
   await print(desk, id);
   return id;
 }

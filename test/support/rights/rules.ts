@@ -37,6 +37,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^PATCH \/api\/records\/:id$/, credentials('operator', 'update', { owner: true })],
   [/^POST \/api\/records\/:id\/adopt$/, credentials('operator', 'update')],
   [/^POST \/api\/records\/:id\/(mint|claim)$/, credentials('operator', 'mint', { owner: true })],
+  [/^POST \/api\/records\/:id\/enrol-again$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^POST \/api\/records\/:id\/standing$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^GET \/api\/records\/:id\/scans$/, credentials('checker', 'read', { owner: true })],
   [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true, deviceScope: 'create', role: 'operator' })],

@@ -76,6 +76,7 @@ export function createStandings(context: StandingContext, settingsNow: () => Set
     /** Who sends something that is no sight, known as the sights of an ID know them. */
     tellerOf: async (told: Told) => identityOf(told, await store.change(secretOf)),
     guesses: createGuesses({ clock, log, bus, settingsNow }),
+    enrolAgain: createForgetting({ store, naming }),
     ...createJudging(context),
     ...createSightViews(store, clock),
   };
@@ -170,6 +171,18 @@ function createSightViews(store: StationContext['store'], clock: () => number) {
 
 /** In the column alone: a row with nothing more to forget is not looked at again. */
 const NEVER_AGAIN = '9999-12-31T23:59:59.999Z';
+
+/** Forgets the enrolled print of a label, at the word of somebody who may say what its scans mean. */
+function createForgetting({ store, naming }: Pick<StationContext, 'store' | 'naming'>) {
+  return async (caller: Caller, watermarkId: string, { reason }: BodyOf<'enrolAgain'>): Promise<void> => {
+    const id = requireId(watermarkId, naming.prefixes);
+    await store.change(async ({ records, printSignatures }) => {
+      assertMayJudge(existing(await records.find(id)), caller);
+      // Of a label that is not enrolled there is nothing to forget.
+      await printSignatures.ask(id, caller.userId, reason.trim());
+    });
+  };
+}
 
 /** The owner of a record says what its sights mean, or an admin. */
 function assertMayJudge(record: RecordRow, caller: Caller): void {

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { STRENGTHS } from '#shared/core/model.ts';
@@ -133,6 +133,20 @@ function Compare({ draft, artwork, mode }: CompareProps) {
   );
 }
 
+/** Whether the print of each label is kept when it is checked first. */
+function EnrolPrints({ draft }: { draft: Draft }) {
+  const t = useWords('artwork');
+  const { change } = useDraft.getState();
+  return (
+    <Checkbox
+      label={t.enrolPrints}
+      description={t.enrolPrintsLead}
+      checked={draft.enrol_prints}
+      onChange={({ currentTarget }) => void change({ enrol_prints: currentTarget.checked })}
+    />
+  );
+}
+
 /** How artwork fits its place, how strong its mark is, and which rows show it. */
 function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
   const t = useWords('artwork');
@@ -156,6 +170,7 @@ function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }
         />
         <p className={classes.fine}>{t.strengthMeans[draft.strength]}</p>
       </div>
+      <EnrolPrints draft={draft} />
       {draft.artworks.length > 1 && (
         <Select
           label={t.forOthers}

@@ -3,7 +3,7 @@ import { StateChip } from '#window/components/StateDot.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { STANDING_TONES } from '#window/words/states.ts';
+import { PRINT_TONES, STANDING_TONES } from '#window/words/states.ts';
 import { useSaidContradiction } from '#window/words/useSaid.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -39,6 +39,7 @@ export function ResultFacts({ finding }: { finding: Finding }) {
         </dl>
       )}
       {batch && <p className="quiet small">{[batch.name, place].filter(Boolean).join(' · ')}</p>}
+      <PrintLine print={finding.print} />
       <GradeLine finding={finding} />
     </>
   );
@@ -68,6 +69,19 @@ function Contradictions({ finding: { contradictions } }: { finding: Finding }) {
         <li key={`${one.item} ${one.ai}`}>{say(one)}</li>
       ))}
     </ul>
+  );
+}
+
+/** What a close photograph says of the very print. Labels whose prints nobody enrols are not spoken of. */
+function PrintLine({ print }: Pick<Finding, 'print'>) {
+  const t = useWords('enrolled');
+  if (print === null || print === 'not_enrolled') return null;
+  return (
+    <div className={classes.advice} role="note">
+      <StateChip state={PRINT_TONES[print]} label={`${t.title}: ${t.names[print]}`} />
+      <span>{t.leads[print]}</span>
+      <span className="quiet small">{t.untried}</span>
+    </div>
   );
 }
 

@@ -45,6 +45,7 @@ function aPhone() {
     code_contradictions: [],
     matches_artwork: null,
     compared_mm: null,
+    print: null,
   };
   const answer = (more: object) => ({
     kind: 'done',

@@ -90,7 +90,15 @@ async function show({ model, ids }: World, session: ModelSession, label: Label |
     frames: 1,
   };
   const facts = { ...read, grade: null, cause: null, measures: null, picture: null } satisfies Partial<FindingData>;
-  const shown = { inspection, appearance, beside: null, isCopyOf: () => false, seen: async () => ({}), facts };
+  const shown = {
+    inspection,
+    appearance,
+    beside: null,
+    fresh: null,
+    isCopyOf: () => false,
+    seen: async () => ({}),
+    facts,
+  };
   const { finding } = await store.change((tables) => recordFinding(tables, shown, new Date().toISOString()));
   const expected = model.show(session, label, isOther);
   ids.set(expected, finding.id);

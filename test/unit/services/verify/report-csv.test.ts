@@ -20,6 +20,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   measures: null,
   likeness: null,
   matches_artwork: null,
+  print: null,
   changed: [],
   assisted: false,
   from_ids: false,

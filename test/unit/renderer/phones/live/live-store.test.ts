@@ -22,6 +22,7 @@ const reading = (more: Partial<LiveReading> = {}): LiveReading => ({
   code_contradictions: [],
   matches_artwork: null,
   compared_mm: null,
+  print: null,
   ...more,
 });
 const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id: 'TW-7K3QZ', label_status }) as Card;

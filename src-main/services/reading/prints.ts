@@ -1,0 +1,137 @@
+// The very print of a label: enrolled when it is surely checked first, and known again in later close photographs.
+
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import type { StationContext } from '#main/base/station-context.ts';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
+import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
+import type { PrintSignatureRow, RecordRow } from '#main/store/rows.ts';
+import type { NewRow } from '#main/store/schema/schema.ts';
+import type { Store } from '#main/store/store.ts';
+import type { PrintOrder, PrintView } from '#main/workers/look-at-print.ts';
+import type { RunOptions } from '#main/workers/pool.ts';
+import { numberOf } from '#shared/core/id.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { PrintWord } from '#shared/records/print-word.ts';
+import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
+
+type Context = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'clock' | 'log'>;
+
+/** The photograph in which the mark was read, and where the whole label lies in it. */
+interface ClosePhoto {
+  readonly bytes: Uint8Array;
+  readonly corners: PrintOrder['corners'] | null;
+}
+
+type NewPrintSignature = NewRow<'print_signatures'>;
+
+/** What the first two sure checks keep: the signature, then the score by which later photographs are measured. */
+export type PrintGain =
+  | { readonly kind: 'signature'; readonly row: NewPrintSignature }
+  | { readonly kind: 'reference'; readonly record_id: string; readonly thousandths: number };
+
+export interface SeenPrint {
+  /** Null where nothing can be said. */
+  readonly word: PrintWord | null;
+  /** What may be kept where the check turns out to be sure. Null where the print is enrolled already, or is not to be. */
+  readonly fresh: PrintGain | null;
+}
+
+/** The store keeps scores as whole thousandths. */
+const THOUSAND = 1000;
+
+const NOTHING: SeenPrint = { word: null, fresh: null };
+
+/** Some ten times as long as it takes: the answer is not to wait for it. */
+const LIMIT_MS = 10_000;
+
+interface Parts {
+  /** The file of the picture that labels of the record bear. */
+  readonly artworkOf: (record: RecordRow) => Promise<Uint8Array | null>;
+}
+
+export function createPrints(context: Context, parts: Parts) {
+  const { store, log } = context;
+  const { compare, take } = createPrintViews(context, parts);
+
+  async function look(record: RecordRow, photo: ClosePhoto, run: RunOptions = {}): Promise<SeenPrint> {
+    try {
+      const kept = await store.printSignatures.find(record.id);
+      if (kept && kept.signature !== '') return await compare(record, kept, photo, run);
+      const isWanted = kept !== null || (await isToEnrol(store, record));
+      return { word: 'not_enrolled', fresh: isWanted ? await take(record, photo, run) : null };
+    } catch (error) {
+      if (toAppError(error).code === 'aborted') throw error;
+      log.error({ err: error, record: record.id }, 'The print of a label could not be looked at.');
+      return NOTHING;
+    }
+  }
+
+  return {
+    look,
+    /** The word on the print of the label whose mark gave the message. */
+    async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<PrintWord | null> {
+      const id = message?.toUpperCase() ?? '';
+      const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
+      return record ? (await look(record, photo, run)).word : null;
+    },
+  };
+}
+
+/** What threads see of prints: compared with what is kept, or taken anew. */
+function createPrintViews({ pool, keys, settings, clock }: Omit<Context, 'store' | 'log'>, { artworkOf }: Parts) {
+  const limits = pictureLimits(settings);
+
+  async function compare(
+    record: RecordRow,
+    { signature, key_hash, reference }: PrintSignatureRow,
+    photo: ClosePhoto,
+    run: RunOptions,
+  ): Promise<SeenPrint> {
+    const key = keys.reading.find((one) => fingerprintOf(one) === key_hash);
+    if (key === undefined) return { word: 'cannot_tell', fresh: null };
+    const measure = reference === null ? null : reference / THOUSAND;
+    const order = { signature: Buffer.from(signature, 'base64'), reference: measure, key };
+    const view = await viewOf(record, photo, order, run);
+    if (measure !== null) return { word: view?.word ?? 'cannot_tell', fresh: null };
+    const score = view?.reference ?? null;
+    const thousandths = score === null ? null : Math.round(THOUSAND * score);
+    const fresh = thousandths === null ? null : ({ kind: 'reference', record_id: record.id, thousandths } as const);
+    return { word: 'not_enrolled', fresh };
+  }
+
+  /** The signature of a print; null where the photograph or the label does not do. */
+  async function take(record: RecordRow, photo: ClosePhoto, run: RunOptions): Promise<PrintGain | null> {
+    const [key] = keys.reading;
+    const view = await viewOf(record, photo, { signature: null, reference: null, key }, run);
+    if (!view?.signature) return null;
+    const row = {
+      record_id: record.id,
+      signature: Buffer.from(view.signature).toString('base64'),
+      key_hash: fingerprintOf(key),
+      tenths_per_mm: Math.floor(10 * view.perMm),
+      enrolled_at: isoOf(clock()),
+    };
+    return { kind: 'signature', row };
+  }
+
+  async function viewOf(
+    record: RecordRow,
+    { bytes, corners }: ClosePhoto,
+    order: Pick<PrintOrder, 'signature' | 'reference' | 'key'>,
+    run: RunOptions,
+  ): Promise<PrintView | null> {
+    const artwork = corners && (await artworkOf(record));
+    if (!artwork) return null;
+    const timed = { ...run, timeLimitMs: LIMIT_MS };
+    return pool.run('lookAtPrint', { bytes, corners, artwork, ...order, limits }, timed);
+  }
+
+  return { compare, take };
+}
+
+/** Whether the label of the record is one of a job that enrols prints. */
+async function isToEnrol({ labels, batches }: Pick<Store, 'labels' | 'batches'>, { id }: RecordRow): Promise<boolean> {
+  const label = (await labels.ofRecord(id)).at(-1);
+  const batch = label && (await batches.find(label.batch_id));
+  return batch ? planOf(batch).enrolPrints === true : false;
+}
