@@ -1,19 +1,21 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Control characters, ends of lines and paragraphs, marks that turn the order of what stands beside them, and tags that nobody sees. */
-const NOT_PLAIN = '\\p{Cc}\\p{Cs}\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\u{e0000}-\\u{e007f}';
+/** Control and format characters, ends of lines and paragraphs: they turn what stands beside them, or nobody sees them. */
+const NOT_PLAIN = '\\p{Cc}\\p{Cs}\\p{Cf}\\u2028\\u2029';
+/** Format characters that words are written with: a soft hyphen, joiners of letters, signs of Arabic numbers. */
+const WRITTEN = '\\u00ad\\u0600-\\u0605\\u06dd\\u200c\\u200d';
 
-/** A name in one line that reads as it is. */
-export const PLAIN_NAME = `^[^${NOT_PLAIN}]+$`;
+/** A name in one line that reads as it is. Serializers read it as an expression without the flag u too. */
+export const PLAIN_NAME = `^(?:[^${NOT_PLAIN}]|[${WRITTEN}])+$`;
 
-const UNPLAIN = new RegExp(`[${NOT_PLAIN}]`, 'gu');
+const UNPLAIN = new RegExp(`(?![${WRITTEN}])[${NOT_PLAIN}]`, 'gu');
 
 /** A name that somebody else chose, as of a file, in the form of PLAIN_NAME. */
 export function plainName(text: string): string {
   return text.replace(UNPLAIN, '\ufffd');
 }
 
-const GAP = new RegExp(`[\\s${NOT_PLAIN}]+`, 'gu');
+const GAP = new RegExp(`(?:\\s|(?![${WRITTEN}])[${NOT_PLAIN}])+`, 'gu');
 
 /** The text in one plain line. It may be empty. */
 export function plainLine(text: string): string {

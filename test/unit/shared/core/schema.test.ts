@@ -19,6 +19,10 @@ it.each([
   expect(plainLine(name)).toBe('Wine 2026');
 });
 
+it('is an expression with and without the flag u, as serializers read it', () => {
+  expect(() => new RegExp(PLAIN_NAME)).not.toThrow();
+});
+
 it.each(['Étiquette n° 4', 'ワイン', 'خمر', 'क्‍ष', 'Käse 🧀'])('%s is a name', (name) => {
   expect(pattern.test(name)).toBe(true);
   expect(plainName(name)).toBe(name);
