@@ -5,7 +5,9 @@ import { embed } from '#main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { comparedScale, compareWithArtwork } from '#main/engine/known-artwork/comparison.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import type { Extent } from '#main/engine/placement/pose.ts';
 import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { sidesOf } from '#main/workers/compare-artwork.ts';
 import { photograph } from '#test/support/channel/camera.ts';
 import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
 import { printLabel } from '#test/support/channel/print.ts';
@@ -89,18 +91,20 @@ async function judge(
 ): Promise<Pick<Seen, 'isRead' | 'matches'>> {
   const detection = readPhotos([{ picture: photo }], { keys: [PUBLISHED_KEY] });
   const corners = detection.corners ?? detection.part;
+  const cells = detection.corners === null ? detection.partCells : null;
   if (detection.message !== message || corners === null) return { isRead: false, matches: null };
-  const matches = isBlind ? null : (await compared(photo, corners, marked)).matches;
+  const matches = isBlind ? null : (await compared(photo, { corners, cells }, marked)).matches;
   return { isRead: true, matches };
 }
 
-async function compared(photo: Rgb, corners: Quad, { width, height, data }: Rgb) {
+async function compared(photo: Rgb, { corners, cells }: { corners: Quad; cells: Extent | null }, marked: Rgb) {
+  const { width, height, data } = marked;
   const scale = comparedScale(corners, { width, height });
   const [columns, rows] = [Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale))];
   const file = sharp(data, { raw: { width, height, channels: 3 } }).resize(columns, rows, { fit: 'fill' });
   const artwork = await fromFile(await file.png({ compressionLevel: 1 }).toBuffer());
   const perMm = (columns / width) * PIXELS_PER_MM;
-  return compareWithArtwork(photo, corners, { artwork, perMm, hidden: [] });
+  return compareWithArtwork(photo, corners, { artwork, perMm, hidden: [] }, cells && sidesOf(cells, marked));
 }
 
 /** Shares that are asked: of genuine labels that are contradicted at the most, of forgeries that are at the least. */

@@ -11,7 +11,7 @@ export function frameBits(more: Partial<FrameBits> = {}): FrameBits {
     bits: new Float32Array(CODE_BITS),
     usual: true,
     assisted: false,
-    sight: { corners: null, part: null, fewCells: false, measures },
+    sight: { corners: null, part: null, partCells: null, fewCells: false, measures },
     ...more,
   };
 }

@@ -4,7 +4,7 @@
  * left over is what the picture does not explain: other artwork, or a date that somebody changed.
  */
 import { slidingMean } from '#main/engine/numeric/box-filters.ts';
-import { apply, type Homography, quadArea, rectangleTo, turnsOf } from '#main/engine/numeric/geometry.ts';
+import { apply, type Homography, quadArea, rectangleTo } from '#main/engine/numeric/geometry.ts';
 import { createKeptPlanes } from '#main/engine/numeric/kept-planes.ts';
 import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import {
@@ -16,10 +16,9 @@ import {
   rectify,
   type Warp,
 } from '#main/engine/outlines/rectification.ts';
-import { openArtworkIndex } from './artwork-index.ts';
-import { describeArtwork, describeLabel } from './describe.ts';
 import { BLUR, evenOf, explainedBy, type Plane } from './explained.ts';
 import { largestOf, type Patch, patchesOver, type Windows } from './patches.ts';
+import { type MarkedPart, type PlacedWindow, placedWindow } from './placed-window.ts';
 import { LEVELS, type Level, NEAR_LEVELS, registerOnArtwork } from './registration.ts';
 import { normalise, structureOf, withoutHoles } from './structure.ts';
 
@@ -39,6 +38,8 @@ export interface Comparison {
 
 /** Long side of the raster in which the photograph is registered, and most pixels of the one in which it is compared. */
 const REGISTERED_SIDE = 320;
+/** Long side of the raster in which a part of a label is looked for: each of its places is tried. */
+const PLACED_SIDE = 96;
 const COMPARED_PIXELS = 360_000;
 /** Half the side of the window of a detail, in millimetres: a stroke of a letter fills it, and the edge of a plate beside it does not. */
 const DETAIL_MM = 0.6;
@@ -62,6 +63,12 @@ export const LEAST_STRUCTURE = 0.1;
 /** Contradictions that are told. */
 const MOST_PATCHES = 8;
 
+/** Sides of a rectangle on the label as shares of those of the label. */
+export interface PartSides {
+  readonly across: number;
+  readonly down: number;
+}
+
 /** The picture that a label should bear. */
 export interface Wanted {
   /** At the scale that comparedScale gives. */
@@ -72,21 +79,25 @@ export interface Wanted {
   readonly hidden: readonly Box[];
 }
 
-/** `corners`: of the whole label, or of what is left of one that was cut. */
-export function compareWithArtwork(photo: Rgb, corners: Quad, wanted: Wanted): Comparison {
+/** `corners`: of the whole label, or of a rectangle on it, whose `sides` the mark tells. */
+export function compareWithArtwork(photo: Rgb, corners: Quad, wanted: Wanted, sides: PartSides | null): Comparison {
   const whole = compareWhole(photo, corners, wanted);
-  if (!whole.isOther) return whole;
-  const [part] = partsOf(photo, corners, wanted.artwork);
-  if (part === undefined) return whole;
-  const left = compareWhole(photo, turnsOf(corners)[part.first], partOf(wanted, part.window));
-  return left.isOther ? whole : left;
+  if (!whole.isOther || sides === null) return whole;
+  const placed = placedIn(photo, { corners, ...sides }, wanted.artwork);
+  if (placed === null) return whole;
+  const part = compareWhole(photo, placed.corners, partOf(wanted, placed.window));
+  return part.isOther ? whole : part;
 }
 
-/** Where in the artwork the photograph may show a part of it. */
-function partsOf(photo: Rgb, corners: Quad, artwork: Rgb) {
-  const index = openArtworkIndex();
-  index.add(0, describeArtwork(artwork));
-  return index.nearestToPart(describeLabel(photo, corners), 1);
+function placedIn(photo: Rgb, part: MarkedPart, artwork: Rgb): PlacedWindow | null {
+  const { width, height } = artwork;
+  const factor = Math.max(1, Math.round(Math.max(width, height) / PLACED_SIDE));
+  const small = shrunk({ width, height, values: extractLuma(artwork, boxOf(artwork), 1).luma }, factor);
+  const { channels } = sourceOf(photo, part.corners, {
+    width: part.across * small.width,
+    height: part.down * small.height,
+  });
+  return placedWindow(channels, part, small);
 }
 
 function partOf({ artwork, perMm, hidden }: Wanted, window: Box): Wanted {
@@ -131,7 +142,7 @@ function compareWhole(
   const isOther = structure >= LEAST_STRUCTURE && agreement < LEAST_REGISTERED;
   const patches = isOther
     ? [{ left: 0, top: 0, right: width, bottom: height }]
-    : patchesOver(unexplained, LEAST_UNEXPLAINED);
+    : patchesOver(unexplained, LEAST_UNEXPLAINED, LETTER / 2);
   const toPhoto = rectangleTo(width, height, corners);
   return {
     matches: patches.length > 0 ? false : structure < LEAST_STRUCTURE ? null : true,

@@ -33,8 +33,8 @@ interface Grown {
   most: number;
 }
 
-/** In pixels of the raster, the one with the largest value first. */
-export function patchesOver(windows: Windows, bound: number): Patch[] {
+/** In pixels of the raster, the one with the largest value first. `margin`: pixels around each; those that overlap then are one. */
+export function patchesOver(windows: Windows, bound: number, margin: number): Patch[] {
   const { values, width, height, edge } = windows;
   const isOver = new Uint8Array(values.length);
   for (let y = edge; y < height - edge; y++) {
@@ -42,7 +42,37 @@ export function patchesOver(windows: Windows, bound: number): Patch[] {
   }
   const found: Grown[] = [];
   for (let i = 0; i < isOver.length; i++) if (isOver[i] === 1) found.push(grow(i, isOver, windows));
-  return found.toSorted((a, b) => b.most - a.most).map((grown) => boxOf(grown, windows));
+  const boxes = found.toSorted((a, b) => b.most - a.most).map((grown) => boxOf(grown, windows, margin));
+  return joined(boxes);
+}
+
+/** Boxes that overlap become one. */
+function joined(boxes: readonly Patch[]): Patch[] {
+  const out: Patch[] = [];
+  for (const box of boxes) {
+    let [whole, place] = [box, out.length];
+    // A box that has grown may reach others that it did not touch before.
+    for (let i = out.findIndex((one) => overlap(one, whole)); i >= 0; i = out.findIndex((one) => overlap(one, whole))) {
+      whole = around(out[i], whole);
+      out.splice(i, 1);
+      place = Math.min(place, i);
+    }
+    out.splice(place, 0, whole);
+  }
+  return out;
+}
+
+function overlap(a: Patch, b: Patch): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+function around(a: Patch, b: Patch): Patch {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
 }
 
 /** All windows that touch the first one, and each other. They are taken out of those that are over the bound. */
@@ -71,12 +101,12 @@ function take(grown: Grown, x: number, y: number, value: number): void {
   grown.most = Math.max(grown.most, value);
 }
 
-function boxOf({ left, top, right, bottom }: Grown, { step, half, width, height }: Windows): Patch {
+function boxOf({ left, top, right, bottom }: Grown, { step, half, width, height }: Windows, margin: number): Patch {
   const middle = (at: number) => (at + 0.5) * step;
   return {
-    left: Math.max(0, middle(left) - half),
-    top: Math.max(0, middle(top) - half),
-    right: Math.min(width * step, middle(right) + half),
-    bottom: Math.min(height * step, middle(bottom) + half),
+    left: Math.max(0, middle(left) - half - margin),
+    top: Math.max(0, middle(top) - half - margin),
+    right: Math.min(width * step, middle(right) + half + margin),
+    bottom: Math.min(height * step, middle(bottom) + half + margin),
   };
 }

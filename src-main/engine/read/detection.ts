@@ -10,8 +10,11 @@ import {
   type Measures,
   measure,
 } from '#main/engine/message/grade.ts';
+import { apply, distance, invert } from '#main/engine/numeric/geometry.ts';
 import type { Quad } from '#main/engine/numeric/raster.ts';
+import { RASTER_PER_CELL } from '#main/engine/outlines/rectification.ts';
 import type { Hypothesis } from '#main/engine/placement/hypothesis.ts';
+import type { Extent } from '#main/engine/placement/pose.ts';
 
 export interface Detection extends Sight {
   readonly message: string | null;
@@ -35,6 +38,8 @@ export interface Sight {
   readonly corners: Quad | null;
   /** Corners of a rectangle on the label, which may be all of the label: they tell how it was seen. */
   readonly part: Quad | null;
+  /** Cells of that rectangle across and down. */
+  readonly partCells: Extent | null;
   /** Whether the label has fewer cells than usual or is cut; null where nothing was read. */
   readonly fewCells: boolean | null;
   readonly measures: Measures | null;
@@ -58,9 +63,18 @@ export function sightOf(hypothesis: Hypothesis, margin: number, corners: Quad | 
   return {
     corners,
     part: hypothesis.corners,
+    partCells: cellsOf(hypothesis),
     fewCells: hypothesis.basis !== 'label',
     measures: measure(hypothesis, margin),
   };
+}
+
+/** The pose takes corners back to the raster, which has two pixels a cell. */
+function cellsOf({ pose, corners }: Hypothesis): Extent {
+  const toRaster = invert(pose.toPhoto);
+  const [a, b, c, d] = corners.map(([x, y]) => apply(toRaster, x, y));
+  const mean = (one: number, other: number) => (one + other) / 2 / RASTER_PER_CELL;
+  return { width: mean(distance(a, b), distance(d, c)), height: mean(distance(a, d), distance(b, c)) };
 }
 
 export function missed(unread: readonly Hypothesis[]): Detection {
@@ -72,6 +86,7 @@ export function missed(unread: readonly Hypothesis[]): Detection {
     cause: causeOfMiss(best),
     corners: null,
     part: null,
+    partCells: null,
     fewCells: null,
     measures: best === null ? null : measure(best, 0),
     alone: false,

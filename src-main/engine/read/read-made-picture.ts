@@ -38,7 +38,7 @@ export function openMadeReader(keys: readonly string[]): ReadMadePicture {
       if (answer === null) continue;
       const corners = wholePicture({ width, height });
       const measures = measure({ score: NO_SCORE, soft, cellPixels: pitch }, answer.margin);
-      const sight = { corners, part: corners, fewCells: false, measures };
+      const sight = { corners, part: corners, partCells: null, fewCells: false, measures };
       return found(answer, sight, { keyIndex, alone: true, assisted: false, fromIds: false });
     }
     return null;

@@ -14,6 +14,7 @@ interface Detection extends Pick<Scanned, 'confidence' | 'grade' | 'cause' | 'as
   readonly corners: Corners | null;
   /** A rectangle on the label, where its corners cannot be told. */
   readonly part: Corners | null;
+  readonly partCells: { readonly width: number; readonly height: number } | null;
 }
 
 type Corners = readonly (readonly [number, number])[];
@@ -69,7 +70,7 @@ interface MarkServices {
     ): Promise<{ readonly codes: Scanned['codes']; readonly contradictions: Scanned['code_contradictions'] }>;
     compareWithRecord(
       message: string | null,
-      photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
+      photo: { readonly bytes: Uint8Array; readonly corners: Corners | null; readonly cells: Detection['partCells'] },
       how: { signal: AbortSignal; forStranger: boolean },
     ): Promise<Comparison | null>;
     readonly prints: {
@@ -110,12 +111,13 @@ function bindScan(server: Server, { marks, reading, standings, shownIds, cases }
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
     const how = { signal, forStranger: caller === null };
     const { detection } = await reading.read([photo], how);
-    const { message, confidence, grade, cause, corners, assisted, part } = detection;
+    const { message, confidence, grade, cause, corners, assisted, part, partCells } = detection;
     const hasKey = await marks.trust(detection);
     await shownIds.reserveOfMark(detection, caller === null);
     // What is known of the record says nothing of a label that is not the record's.
     const genuine = hasKey === false ? null : message;
-    const comparison = await reading.compareWithRecord(genuine, { ...photo, corners: corners ?? part }, how);
+    const place = corners === null ? { corners: part, cells: partCells } : { corners, cells: null };
+    const comparison = await reading.compareWithRecord(genuine, { ...photo, ...place }, how);
     const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
     const kept = { caller, address, signal, message, comparison, bytes: pictures.image };

@@ -19,7 +19,10 @@ type Context = Pick<StationContext, 'store' | 'pool' | 'settings' | 'log'>;
 interface MarkedPhoto {
   readonly bytes: Uint8Array;
   readonly corners: ComparisonOrder['corners'] | null;
+  readonly cells: ComparisonOrder['cells'];
 }
+
+type Seen = Pick<ComparisonOrder, 'bytes' | 'corners' | 'cells'>;
 
 /** Some ten times as long as a comparison takes: the answer is not to wait for it. */
 const LIMIT_MS = 10_000;
@@ -27,10 +30,10 @@ const LIMIT_MS = 10_000;
 export function createArtworkComparison({ store, pool, settings, log }: Context) {
   const limits = pictureLimits(settings);
 
-  async function compare(record: RecordRow, bytes: Uint8Array, corners: ComparisonOrder['corners'], run: RunOptions) {
+  async function compare(record: RecordRow, seen: Seen, run: RunOptions) {
     const wanted = await wantedOf(record);
     if (wanted === null) return null;
-    return pool.run('compareArtwork', { bytes, corners, ...wanted, limits }, { ...run, timeLimitMs: LIMIT_MS });
+    return pool.run('compareArtwork', { ...seen, ...wanted, limits }, { ...run, timeLimitMs: LIMIT_MS });
   }
 
   /** The picture that labels of the record bear. Null where it is lost. */
@@ -44,7 +47,7 @@ export function createArtworkComparison({ store, pool, settings, log }: Context)
     /** Null where there is no record, no picture of it, or no place of the label: nothing can be said then. */
     async ofMessage(
       message: string | null,
-      { bytes, corners }: MarkedPhoto,
+      { bytes, corners, cells }: MarkedPhoto,
       run: RunOptions,
     ): Promise<Comparison | null> {
       // Records are found by their IDs in lower case too.
@@ -53,7 +56,7 @@ export function createArtworkComparison({ store, pool, settings, log }: Context)
       const record = await store.records.find(id).catch(nullForNow);
       if (!record) return null;
       try {
-        return await compare(record, bytes, corners, run);
+        return await compare(record, { bytes, corners, cells }, run);
       } catch (error) {
         if (toAppError(error).code === 'aborted') throw error;
         log.error({ err: error, record: id }, 'A label could not be compared with its artwork.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithArtwork } from '#main/engine/known-artwork/comparison.ts';
+import { compareWithArtwork, type PartSides } from '#main/engine/known-artwork/comparison.ts';
 import { wholePicture } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { makeCover } from '#test/support/covers/covers.ts';
@@ -11,8 +11,8 @@ const LINE = { x: 200, y: 200, height: 30, plate: '#fafaf8' };
 const label = await withLine(makeCover('busy', 600, 400, 'comparison'), { ...LINE, text: 'EXP 2027-03' });
 const forged = await withLine(label, { ...LINE, text: 'EXP 2029-11' });
 const wanted = { artwork: label, perMm: PER_MM, hidden: [] };
-const see = (photo: Rgb, corners: Quad = wholePicture(photo), more = {}) =>
-  compareWithArtwork(photo, corners, { ...wanted, ...more });
+const see = (photo: Rgb, corners: Quad = wholePicture(photo), more = {}, sides: PartSides | null = null) =>
+  compareWithArtwork(photo, corners, { ...wanted, ...more }, sides);
 
 describe('a label beside its picture', () => {
   it('matches itself, also where its corners are rough', () => {
@@ -49,9 +49,24 @@ describe('a label beside its picture', () => {
   });
 
   it('matches where it was cut: what is left is looked for in the picture', () => {
+    const sides = { across: 0.7, down: 0.7 };
     const left = crop(label, 60, 90, 420, 280);
-    expect(see(left)).toMatchObject({ matches: true, contradictions: [] });
-    expect(see(crop(forged, 60, 90, 420, 280)).matches).toBe(false);
+    expect(see(left, wholePicture(left), {}, sides)).toMatchObject({ matches: true, contradictions: [] });
+    expect(see(left).matches).toBe(false);
+    const changed = crop(forged, 60, 90, 420, 280);
+    expect(see(changed, wholePicture(changed), {}, sides).matches).toBe(false);
+  });
+
+  it('matches where a rectangle lies half beside the label', () => {
+    const sides = { across: 0.6, down: 0.8 };
+    const beyond: Quad = [
+      [360, 60],
+      [720, 60],
+      [720, 380],
+      [360, 380],
+    ];
+    expect(see(label, beyond, {}, sides)).toMatchObject({ matches: true });
+    expect(see(makeCover('quiet', 600, 400, 'other'), beyond, {}, sides).matches).toBe(false);
   });
 
   it('cannot be told where neither shows anything', () => {
