@@ -50,6 +50,16 @@ it('photographs are forgotten by their age or one by one, and nothing of them st
   expect(await store.cases.photo(oldest.id)).toBeNull();
 });
 
+it('a photograph that went before the station stopped is no sign of another database at the next start', async () => {
+  const store = await lab.open();
+  const id = await withPhotos(store, '2026-01-01');
+  expect(await store.cases.forgetPhotos('2026-02-01T00:00:00.000Z')).toBe(1);
+  await store.close();
+  const again = await lab.open();
+  expect(again.notices).toEqual([]);
+  expect(await again.cases.photosOf(id)).toEqual([]);
+});
+
 it('suspicious records are found by owner and standing, the newest first', async () => {
   const store = await lab.open();
   const owner = await settle(store);
