@@ -13,12 +13,19 @@ export interface OfferedPhoto {
 
 const DAY_MS = 86_400_000;
 
-/** The photographs that go so that this one has room, by their numbers. Null where there is no room for it. */
-export function roomFor(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[], now: number): readonly number[] | null {
-  if (offered.bytes > PHOTO_LIMITS.bytes || sentToday(offered.voice, kept, now) >= PHOTO_LIMITS.ofVoice) return null;
+/**
+ * The photographs that go so that this one has room, by their numbers. Null where there is no room for it. `facts` has those that
+ * went within a day, too: without them, two who take each other's place would send without end.
+ */
+export function roomFor(
+  offered: OfferedPhoto,
+  facts: readonly KeptPhotoFacts[],
+  now: number,
+): readonly number[] | null {
+  if (offered.bytes > PHOTO_LIMITS.bytes || sentToday(offered.voice, facts, now) >= PHOTO_LIMITS.ofVoice) return null;
   const gone: number[] = [];
   for (;;) {
-    const left = kept.filter(({ id }) => !gone.includes(id));
+    const left = facts.filter(({ id, bytes }) => bytes > 0 && !gone.includes(id));
     const full = fullOf(offered, left);
     if (full === null) return gone;
     const first = goesFirst(full, offered);
@@ -27,9 +34,9 @@ export function roomFor(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[], 
   }
 }
 
-/** Of whichever IDs. One that had to go for another counts no more. */
-function sentToday(voice: string, kept: readonly KeptPhotoFacts[], now: number): number {
-  return kept.filter((one) => one.voice === voice && Math.abs(now - Date.parse(one.taken_at)) < DAY_MS).length;
+/** Of whichever IDs. */
+function sentToday(voice: string, facts: readonly KeptPhotoFacts[], now: number): number {
+  return facts.filter((one) => one.voice === voice && Math.abs(now - Date.parse(one.taken_at)) < DAY_MS).length;
 }
 
 /** Those among which one must go. Null where there is room. */

@@ -46,6 +46,15 @@ describe('a photograph of a suspicious label', () => {
     expect(roomFor(OFFERED, kept(PHOTO_LIMITS.ofVoice, today), NOW)).toBeNull();
     expect(roomFor(OFFERED, kept(PHOTO_LIMITS.ofVoice - 1, today), NOW)).toEqual([]);
     expect(roomFor(OFFERED, kept(PHOTO_LIMITS.ofVoice, today), NOW + 2 * DAY_MS)).toEqual([]);
+    const gone = kept(PHOTO_LIMITS.ofVoice, (n) => ({ ...today(n), bytes: 0 }));
+    expect(roomFor(OFFERED, gone, NOW)).toBeNull();
+    expect(
+      roomFor(
+        { ...OFFERED, voice: 'other' },
+        kept(PHOTO_LIMITS.ofId, () => ({ bytes: 0 })),
+        NOW,
+      ),
+    ).toEqual([]);
   });
 
   it('takes the place of as many of other IDs as it needs, where all together have as much as they may', () => {

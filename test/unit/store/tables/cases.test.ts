@@ -21,11 +21,13 @@ async function withPhotos(store: Store, ...days: readonly string[]): Promise<str
   return id;
 }
 
-it('photographs and verdicts of a case are made again from the journal where the database is lost', async () => {
+it('photographs and verdicts are made again from the journal where the database is lost, and none that was removed', async () => {
   const store = await lab.open({ shared: null });
   const id = await withPhotos(store, '2026-01-01');
   const said = { before: 'suspicious', standing: 'clear', reason: 'a fair', said_by: 'anna' } as const;
   await store.cases.addVerdict({ ...said, record_id: id });
+  const removed = await store.cases.addPhoto({ ...TAKEN, record_id: id, taken_at: '2026-01-02T00:00:00.000Z' });
+  await store.cases.emptyPhotos([removed.id]);
   const before = [await store.cases.photosOf(id), await store.cases.verdictsOf(id)];
   expect(before).toMatchObject([[TAKEN], [said]]);
   await store.close();
@@ -36,24 +38,25 @@ it('photographs and verdicts of a case are made again from the journal where the
   expect([await again.cases.photosOf(id), await again.cases.verdictsOf(id)]).toEqual(before);
 });
 
-it('photographs are forgotten by their age or one by one, and nothing of them stays in the table', async () => {
+it('photographs are forgotten by their age, and those that were taken out of their rows, after a day', async () => {
   const store = await lab.open();
   const id = await withPhotos(store, '2026-01-01', '2026-02-01', '2026-03-01');
-  expect(await store.cases.forgetPhotos('2026-02-01T00:00:00.000Z')).toBe(1);
+  expect(await store.cases.forgetPhotos('2026-02-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')).toBe(1);
   const [newest, oldest] = await store.cases.photosOf(id);
   expect([newest.taken_at, oldest.taken_at]).toEqual(['2026-03-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']);
-  expect(await store.cases.removePhotos([oldest.id])).toBe(1);
-  expect(await store.cases.removePhotos([])).toBe(0);
-  expect(await store.cases.photoFacts()).toEqual([
-    { id: newest.id, record_id: id, taken_at: newest.taken_at, teller: 'stranger', voice: 'v', bytes: 3 },
-  ]);
-  expect(await store.cases.photo(oldest.id)).toBeNull();
+  await store.cases.emptyPhotos([]);
+  await store.cases.emptyPhotos([oldest.id]);
+  expect([await store.cases.photosOf(id), await store.cases.photo(oldest.id)]).toEqual([[newest], null]);
+  const facts = ({ id, taken_at }: typeof newest, bytes: number) => ({ id, taken_at, bytes });
+  expect(await store.cases.photoFacts()).toMatchObject([facts(oldest, 0), facts(newest, 3)]);
+  expect(await store.cases.forgetPhotos('2026-01-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z')).toBe(1);
+  expect(await store.cases.photoFacts()).toMatchObject([facts(newest, 3)]);
 });
 
 it('a photograph that went before the station stopped is no sign of another database at the next start', async () => {
   const store = await lab.open();
   const id = await withPhotos(store, '2026-01-01');
-  expect(await store.cases.forgetPhotos('2026-02-01T00:00:00.000Z')).toBe(1);
+  expect(await store.cases.forgetPhotos('2026-02-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')).toBe(1);
   await store.close();
   const again = await lab.open();
   expect(again.notices).toEqual([]);
