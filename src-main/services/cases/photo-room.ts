@@ -1,7 +1,7 @@
 // Which photographs of callers are kept: decided from what is kept already. Strangers cost nothing, so they share what is theirs.
 import type { KeptPhotoFacts } from '#main/store/rows.ts';
 import { PHOTO_LIMITS } from '#shared/records/cases.ts';
-import type { Teller } from '#shared/records/standing.ts';
+import { TELLERS, type Teller } from '#shared/records/standing.ts';
 
 /** A photograph that somebody wants to be kept. */
 export interface OfferedPhoto {
@@ -47,8 +47,16 @@ function fullOf(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[]): readonl
   return kept.length >= PHOTO_LIMITS.inAll || bytes > PHOTO_LIMITS.bytesInAll ? kept : null;
 }
 
-/** The oldest of a stranger; of the others the oldest, if the one that comes is not a stranger's. */
-function goesFirst(kept: readonly KeptPhotoFacts[], { teller }: OfferedPhoto): KeptPhotoFacts | null {
-  const ofStrangers = kept.find((one) => one.teller === 'stranger');
-  return ofStrangers ?? (teller === 'stranger' ? null : kept[0]);
+/**
+ * Of those whose word weighs least, and no more than that of the one that comes: the oldest of whoever has most, the one that comes
+ * counted. Who has one network takes the place of one other sender at most, and then of their own.
+ */
+function goesFirst(kept: readonly KeptPhotoFacts[], { teller, voice }: OfferedPhoto): KeptPhotoFacts | null {
+  const lightest = Math.max(...kept.map((one) => TELLERS.indexOf(one.teller)));
+  if (lightest < TELLERS.indexOf(teller)) return null;
+  const among = kept.filter((one) => TELLERS.indexOf(one.teller) === lightest);
+  const counts = new Map([[voice, 1]]);
+  for (const one of among) counts.set(one.voice, (counts.get(one.voice) ?? 0) + 1);
+  const most = Math.max(...among.map((one) => counts.get(one.voice) ?? 0));
+  return among.find((one) => counts.get(one.voice) === most) ?? null;
 }
