@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
@@ -51,6 +51,22 @@ it('photographs are forgotten by their age, and those that were taken out of the
   expect(await store.cases.photoFacts()).toMatchObject([facts(oldest, 0), facts(newest, 3)]);
   expect(await store.cases.forgetPhotos('2026-01-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z')).toBe(1);
   expect(await store.cases.photoFacts()).toMatchObject([facts(newest, 3)]);
+});
+
+it('nothing of a photograph that went stays in the file of the database', async () => {
+  const store = await lab.open({ shared: null });
+  const { id } = await addRecord(store, await settle(store));
+  const file = Buffer.from('a picture of somebody '.repeat(3000)).toString('base64');
+  const found = () => readFileSync(placesIn(lab.folder).database).includes(file.slice(3000, 3100));
+  const photo = { ...TAKEN, record_id: id, file, taken_at: '2026-01-01T00:00:00.000Z' };
+  const [emptied] = [await store.cases.addPhoto(photo), await store.cases.addPhoto(photo)];
+  await store.close();
+  expect(found()).toBe(true);
+  const again = await lab.open({ shared: null });
+  await again.cases.emptyPhotos([emptied.id]);
+  await again.cases.forgetPhotos('2026-02-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
+  await again.close();
+  expect(found()).toBe(false);
 });
 
 it('a photograph that went before the station stopped is no sign of another database at the next start', async () => {
