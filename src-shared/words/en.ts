@@ -4117,7 +4117,7 @@ export const inspectionReport = {
   footer: 'Watermark Read Grade. Not an ISO/IEC 15415/15416 grade.',
 } as const;
 
-/** Of the statistics as files: CSV and PDF. */
+/** Of a suspicious label as a file: PDF. */
 export const caseReport = {
   title: 'Suspicious label {id}',
   'facts.product': 'Product',
@@ -4147,6 +4147,7 @@ export const caseReport = {
   page: 'Page {page} of {pages}',
 } as const;
 
+/** Of the statistics as files: CSV and PDF. */
 export const statisticsReport = {
   title: 'Statistics of the line',
   file: 'Statistics {from} to {to}',
