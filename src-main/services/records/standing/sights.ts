@@ -35,9 +35,11 @@ export interface Voice {
   readonly teller: Teller;
   readonly first: number;
   last: number;
-  /** Where it was seen first, and last. */
+  /** The first and the last place that it told, and when: many sights tell none. */
   place: number | null;
+  placed: number;
   lastPlace: number | null;
+  lastPlaced: number;
   /** How many places it was the first to name. */
   named: number;
   flag: Flag | null;
@@ -95,9 +97,9 @@ export function addSight(sights: Sights, sight: Sight): void {
   const placed = place === null ? null : placeIn(sights, place, voice);
   const isNewPlace = sights.places.length > known;
   if (placed !== null) {
-    voice.place ??= placed;
+    if (voice.place === null) [voice.place, voice.placed] = [placed, at];
     pairUp(sights, voice, sight);
-    if (at >= voice.last || voice.lastPlace === null) voice.lastPlace = placed;
+    if (voice.lastPlace === null || at >= voice.lastPlaced) [voice.lastPlace, voice.lastPlaced] = [placed, at];
   }
   voice.last = Math.max(voice.last, at);
   if (!voice.paired && !voice.known && !isInside(voice)) voice.flag ??= flagOf(sight, isNewPlace, voice.first === at);
@@ -130,7 +132,7 @@ function voiceOf({ voices }: Sights, { at, teller, voice, device }: Sight): Voic
   const side = isInside({ teller });
   const beside = voices.reduce((sum, one) => sum + Number(isInside(one) === side), 0);
   if (beside >= MOST_VOICES[side ? 'inside' : 'outside']) return null;
-  const begun = { first: at, last: at, place: null, lastPlace: null, named: 0 };
+  const begun = { first: at, last: at, place: null, placed: at, lastPlace: null, lastPlaced: at, named: 0 };
   const added = { name: voice, device, teller, ...begun, flag: null, paired: false, pair: null, known: false };
   voices.push(added);
   return added;
@@ -169,10 +171,10 @@ function mayPair({ paired, flag, known }: Voice): boolean {
 }
 
 /** Where a voice was first and last, as numbers of places, and when. */
-export function spotsOf({ place, first, lastPlace, last }: Voice): (readonly [place: number, at: number])[] {
+export function spotsOf({ place, placed, lastPlace, lastPlaced }: Voice): (readonly [place: number, at: number])[] {
   return [
-    ...(place === null ? [] : [[place, first] as const]),
-    ...(lastPlace === null ? [] : [[lastPlace, last] as const]),
+    ...(place === null ? [] : [[place, placed] as const]),
+    ...(lastPlace === null ? [] : [[lastPlace, lastPlaced] as const]),
   ];
 }
 

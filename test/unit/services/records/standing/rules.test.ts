@@ -77,6 +77,23 @@ describe('an ID that is seen', () => {
     expect(judged(slow)).toEqual(CLEAR);
   });
 
+  it('is not too far apart by the time of a sight that tells no place', () => {
+    const [munich, tokyo] = [
+      { country: 'DE', latitude: 48.14, longitude: 11.58 },
+      { country: 'JP', latitude: 35.68, longitude: 139.7 },
+    ];
+    const before = [sight('a', 1, { place: munich }), sight('a', 10), sight('b', 10.01, { place: tokyo })];
+    const after = [sight('a', 1), sight('b', 1.01, { place: tokyo }), sight('a', 10, { place: munich })];
+    const [one, two] = [noSights(), noSights()];
+    judged(before, 'clear', one);
+    judged(after, 'clear', two);
+    expect([evidenceIn(one).reasons, evidenceIn(two).reasons]).toEqual([[], []]);
+    const told = [sight('a', 1), sight('a', 10, { place: munich }), sight('b', 10.01, { place: tokyo })];
+    const three = noSights();
+    judged(told, 'clear', three);
+    expect(evidenceIn(sightsIn(keptSights(three))).reasons).toEqual(['far_apart']);
+  });
+
   it.each([
     ['after_void', { isVoid: true }],
     ['not_printed', { isUnprinted: true }],
