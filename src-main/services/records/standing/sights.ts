@@ -69,6 +69,8 @@ export interface Sights {
 /** Voices that are told apart. More say nothing that so many do not say. */
 export const MOST_VOICES = { outside: 48, inside: 16 };
 export const MOST_PLACES = 32;
+/** Of them, places that a person has judged: a full list would see no place that copies get to later. */
+const MOST_KNOWN_PLACES = MOST_PLACES / 2;
 /** One voice fills no list of places by itself. */
 const MOST_NAMED = 4;
 /** After so long without a word a voice is forgotten, in seconds. */
@@ -109,9 +111,20 @@ export function addSight(sights: Sights, sight: Sight): void {
 export function markKnown(sights: Sights): void {
   const recent = sights.voices.toSorted((a, b) => b.last - a.last);
   const kept = [...recent.filter(isInside).slice(0, 8), ...recent.filter((one) => !isInside(one)).slice(0, 16)];
-  sights.voices = kept.map((voice) => ({ ...voice, flag: null, paired: false, pair: null, known: true }));
-  sights.places = sights.places.map((place) => ({ ...place, known: true }));
+  const stay = knownPlaces(kept, sights.places.length);
+  const moved = (place: number | null) => (place !== null && stay.includes(place) ? stay.indexOf(place) : null);
+  sights.voices = kept.map((voice) => {
+    const places = { place: moved(voice.place), lastPlace: moved(voice.lastPlace) };
+    return { ...voice, ...places, flag: null, paired: false, pair: null, known: true };
+  });
+  sights.places = stay.map((place) => ({ ...sights.places[place], known: true }));
   sights.registered = [];
+}
+
+/** The numbers of the places that are kept: those of the voices that are kept, then the first ones. */
+function knownPlaces(kept: readonly Voice[], count: number): number[] {
+  const named = kept.flatMap((voice) => spotsOf(voice).map(([place]) => place));
+  return [...new Set([...named, ...Array(count).keys()])].slice(0, MOST_KNOWN_PLACES);
 }
 
 /** Adds what the register tells of the ID. */

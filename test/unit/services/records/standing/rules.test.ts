@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keptSights, sightsIn } from '#main/services/records/standing/kept-sights.ts';
 import type { Whereabouts } from '#main/services/records/standing/places.ts';
 import { BOUNDS, evidenceIn, HARMLESS_STRANGERS, standingOf, WEIGHTS } from '#main/services/records/standing/rules.ts';
+import { seenPlaces } from '#main/services/records/standing/seen-places.ts';
 import {
   addSight,
   FORGOTTEN_S,
@@ -139,6 +140,20 @@ describe('an ID that is seen', () => {
     );
     const others = many(14, (i) => sight(`m${i}`, 300 + i, { place: place(i + 20) }));
     expect(judged(others, 'clear', sights).standing).toBe('suspicious');
+  });
+
+  it('becomes suspicious again by new places after it was judged, also where its list of places was full', () => {
+    const sights = noSights();
+    judged(
+      many(60, (i) => sight(`n${i}`, i / 10, { place: place(i) })),
+      'clear',
+      sights,
+    );
+    expect(sights.places).toHaveLength(MOST_PLACES);
+    markKnown(sights);
+    expect(seenPlaces(sights).places.every((one) => one.judged)).toBe(true);
+    const others = many(14, (i) => sight(`m${i}`, 100 + i * 20, { place: place(i + 100) }));
+    expect(judged(others, 'clear', sights)).toEqual({ standing: 'suspicious', reasons: ['many_places'] });
   });
 
   it('has what a person said at least', () => {
