@@ -62,9 +62,9 @@ export function createCases(session: Session) {
   }
 
   /** The newest first. */
-  function verdictsOf(recordId: string): Promise<readonly CaseVerdictRow[]> {
+  function verdictsOf(recordId: string, limit: number): Promise<readonly CaseVerdictRow[]> {
     const said = session.db.selectFrom('case_verdicts').selectAll().where('record_id', '=', recordId);
-    return rowsOf('case_verdicts', said.orderBy('id', 'desc'));
+    return rowsOf('case_verdicts', said.orderBy('id', 'desc').limit(limit));
   }
 
   return {

@@ -28,14 +28,14 @@ it('photographs and verdicts are made again from the journal where the database 
   await store.cases.addVerdict({ ...said, record_id: id });
   const removed = await store.cases.addPhoto({ ...TAKEN, record_id: id, taken_at: '2026-01-02T00:00:00.000Z' });
   await store.cases.emptyPhotos([removed.id]);
-  const before = [await store.cases.photosOf(id), await store.cases.verdictsOf(id)];
+  const before = [await store.cases.photosOf(id), await store.cases.verdictsOf(id, 9)];
   expect(before).toMatchObject([[TAKEN], [said]]);
   await store.close();
   const { database } = placesIn(lab.folder);
   for (const file of [database, `${database}-wal`, `${database}-shm`]) rmSync(file, { force: true });
   rmSync(join(lab.folder, 'backups'), { recursive: true, force: true });
   const again = await lab.open({ shared: null });
-  expect([await again.cases.photosOf(id), await again.cases.verdictsOf(id)]).toEqual(before);
+  expect([await again.cases.photosOf(id), await again.cases.verdictsOf(id, 9)]).toEqual(before);
 });
 
 it('photographs are forgotten by their age, and those that were taken out of their rows, after a day', async () => {
@@ -77,6 +77,14 @@ it('a photograph that went before the station stopped is no sign of another data
   const again = await lab.open();
   expect(again.notices).toEqual([]);
   expect(await again.cases.photosOf(id)).toEqual([]);
+});
+
+it('verdicts of a label are told newest first, and no more than are asked for', async () => {
+  const store = await lab.open();
+  const { id } = await addRecord(store, await settle(store));
+  const said = { record_id: id, before: 'clear', standing: 'copied', said_by: 'a program' } as const;
+  for (let n = 0; n < 5; n++) await store.cases.addVerdict({ ...said, reason: `${n}` });
+  expect((await store.cases.verdictsOf(id, 2)).map(({ reason }) => reason)).toEqual(['4', '3']);
 });
 
 it('suspicious records are found by owner and standing, the newest first', async () => {
