@@ -26,6 +26,22 @@ export function createCases(session: Session) {
     return rowsOf('records', found.orderBy('seq', 'desc').limit(limit));
   }
 
+  /** The newest first. */
+  function verdictsOf(recordId: string, limit: number): Promise<readonly CaseVerdictRow[]> {
+    const said = session.db.selectFrom('case_verdicts').selectAll().where('record_id', '=', recordId);
+    return rowsOf('case_verdicts', said.orderBy('id', 'desc').limit(limit));
+  }
+
+  return {
+    ...createCasePhotos(session),
+    suspects,
+    verdictsOf,
+    addVerdict: (verdict: NewCaseVerdict): Promise<CaseVerdictRow> => insertRow(session, 'case_verdicts', verdict),
+  };
+}
+
+/** The photographs that callers agreed to keep. */
+function createCasePhotos(session: Session) {
   const photos = () => session.db.selectFrom('case_photos').selectAll().where('bytes', '>', 0);
 
   /** The newest first. */
@@ -61,21 +77,12 @@ export function createCases(session: Session) {
     return Number((await gone.executeTakeFirstOrThrow()).numDeletedRows);
   }
 
-  /** The newest first. */
-  function verdictsOf(recordId: string, limit: number): Promise<readonly CaseVerdictRow[]> {
-    const said = session.db.selectFrom('case_verdicts').selectAll().where('record_id', '=', recordId);
-    return rowsOf('case_verdicts', said.orderBy('id', 'desc').limit(limit));
-  }
-
   return {
-    suspects,
     photosOf,
     photo,
     photoFacts,
     emptyPhotos,
     forgetPhotos,
-    verdictsOf,
     addPhoto: (photo: NewCasePhoto): Promise<CasePhotoRow> => insertRow(session, 'case_photos', photo),
-    addVerdict: (verdict: NewCaseVerdict): Promise<CaseVerdictRow> => insertRow(session, 'case_verdicts', verdict),
   };
 }
