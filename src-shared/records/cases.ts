@@ -125,7 +125,7 @@ export const Case = exactly(
     places: Type.Array(CasePlace, { description: 'In the order in which the ID was seen there.' }),
     journeys: Type.Array(CaseJourney),
     photos: Type.Array(CasePhoto, { description: 'The newest first.' }),
-    verdicts: Type.Array(CaseVerdict, { description: 'The newest first.' }),
+    verdicts: Type.Array(CaseVerdict, { description: 'The newest first, at most 100.' }),
   },
   'A suspicious label with everything that is known of it.',
 );

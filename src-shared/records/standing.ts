@@ -37,7 +37,7 @@ export const StandingReasons = Type.Array(StandingReason, {
 export const REGISTER_REASONS = ['register_locked', 'registered_again'] as const satisfies readonly StandingReason[];
 export type RegisterReason = (typeof REGISTER_REASONS)[number];
 
-/** Who tells of a sight: the desk, a paired device, a program with a key, or somebody without credentials. */
+/** Who tells of a sight, the one whose word weighs most first: the desk, a paired device, a program with a key, somebody without credentials. */
 export const TELLERS = ['desk', 'own', 'program', 'stranger'] as const;
 export const Teller = oneOf(TELLERS, {
   description:

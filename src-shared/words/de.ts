@@ -3361,7 +3361,8 @@ export const standing = {
   'reasons.other_market': 'Es wurde in Ländern gesehen, für die es nicht gemacht ist.',
   'reasons.not_printed': 'Es wurde gesehen, bevor es gedruckt war.',
   'reasons.register_locked': 'Jemand hat seinen Registriercode zu erraten versucht.',
-  'reasons.registered_again': 'Sein Registriercode wurde nach dem ersten Besitzer noch einmal gesendet.',
+  'reasons.registered_again':
+    'Sein Registriercode wurde noch einmal gesendet, nachdem sich jemand damit eingetragen hatte.',
   firstSeen: 'Zuerst gesehen',
   lastSeen: 'Zuletzt gesehen',
   devices: 'Geräte und Netze',
@@ -3370,7 +3371,7 @@ export const standing = {
   changeTitle: 'Was bedeuten die Scans von {id}?',
   changeLead:
     'Sagen Sie, was Sie herausgefunden haben. Die Scans bis jetzt zählen dann nicht mehr, und wer das Etikett scannt, sieht Ihr Wort. Es steht im Protokoll.',
-  choice: 'Urteil',
+  choice: 'Einstufung',
   reason: 'Grund',
   save: 'Festhalten',
   changed: '{id}: {standing}',
@@ -3385,14 +3386,14 @@ export const cases = {
   none: 'Keine verdächtigen Etiketten',
   noneLead:
     'Kein Scan spricht gegen ein Etikett. Wird eines gescannt, wo es nicht sein kann, kommt es automatisch hierher.',
-  noneSo: 'Kein Etikett hat dieses Urteil',
+  noneSo: 'Kein Etikett ist so eingestuft',
   noneSoLead: 'Wählen Sie ein anderes oder alle.',
-  more: 'Es gibt mehr als {count, number} solche Etiketten. Unter Datensätze stehen alle: Filtern Sie dort nach dem Urteil.',
+  more: 'Es gibt mehr als {count, number} solche Etiketten. Unter Datensätze stehen alle: Filtern Sie dort nach der Einstufung.',
   unnamed: 'Etiketten ohne Produkt',
   count: '{count, plural, one {1 Etikett} other {# Etiketten}}',
   moreReasons: '{count, plural, one {Ein weiterer Grund.} other {# weitere Gründe.}}',
   'columns.id': 'Etikett',
-  'columns.standing': 'Urteil',
+  'columns.standing': 'Einstufung',
   'columns.reasons': 'Warum',
   'columns.last': 'Zuletzt gesehen',
   'columns.places': 'Orte',
@@ -3421,7 +3422,7 @@ export const cases = {
   judged: 'Schon beurteilt',
   journeys: 'Was ein Etikett nicht kann',
   journey: 'Von Ort {from, number} zu Ort {to, number}: {km, number} km in {time}.',
-  journeyTold: 'Das leichtere Wort: {teller}.',
+  journeyTold: 'Die unsicherere Quelle von beiden: {teller}.',
   photos: 'Fotos',
   noPhotos:
     'Es gibt keine. Niemand, der das Etikett gescannt hat, war damit einverstanden, dass das Foto behalten wird.',
@@ -4270,7 +4271,7 @@ export const inspectionReport = {
 export const caseReport = {
   title: 'Verdächtiges Etikett {id}',
   'facts.product': 'Produkt',
-  'facts.standing': 'Urteil',
+  'facts.standing': 'Einstufung',
   'facts.first': 'Zuerst gesehen',
   'facts.last': 'Zuletzt gesehen',
   'facts.devices': 'Geräte und Netze',
@@ -4282,7 +4283,7 @@ export const caseReport = {
   none: 'Keine',
   journeys: 'Was ein Etikett nicht kann',
   journey:
-    'Von Ort {from, number} zu Ort {to, number}: {km, number} km, {left} bis {seen}. Das leichtere Wort: {teller}.',
+    'Von Ort {from, number} zu Ort {to, number}: {km, number} km, {left} bis {seen}. Die unsicherere Quelle von beiden: {teller}.',
   photos: 'Fotos neben dem Bild des Datensatzes',
   matches: 'Zeigt das Bild des Datensatzes',
   contradicts: 'Zeigt etwas anderes, wo es gerahmt ist',

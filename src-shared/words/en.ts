@@ -3289,7 +3289,7 @@ export const standing = {
   'reasons.other_market': 'It was seen in countries that it was not made for.',
   'reasons.not_printed': 'It was seen before it was printed.',
   'reasons.register_locked': 'Somebody guessed at its register code.',
-  'reasons.registered_again': 'Its register code was sent again after its first owner.',
+  'reasons.registered_again': 'Its register code was sent again after somebody had registered with it.',
   firstSeen: 'First seen',
   lastSeen: 'Last seen',
   devices: 'Devices and networks',
@@ -3347,7 +3347,7 @@ export const cases = {
   judged: 'Judged already',
   journeys: 'What one label cannot do',
   journey: 'From place {from, number} to place {to, number}: {km, number} km within {time}.',
-  journeyTold: 'The lighter word: {teller}.',
+  journeyTold: 'The less certain source of the two: {teller}.',
   photos: 'Photographs',
   noPhotos: 'There is none. Nobody who scanned the label agreed that the photograph is kept.',
   'sources.caller': 'Sent with consent',
@@ -4138,7 +4138,7 @@ export const inspectionReport = {
   footer: 'Watermark Read Grade. Not an ISO/IEC 15415/15416 grade.',
 } as const;
 
-/** Of the statistics as files: CSV and PDF. */
+/** Of a suspicious label as a file: PDF. */
 export const caseReport = {
   title: 'Suspicious label {id}',
   'facts.product': 'Product',
@@ -4154,7 +4154,7 @@ export const caseReport = {
   none: 'None',
   journeys: 'What one label cannot do',
   journey:
-    'From place {from, number} to place {to, number}: {km, number} km, {left} to {seen}. The lighter word: {teller}.',
+    'From place {from, number} to place {to, number}: {km, number} km, {left} to {seen}. The less certain source of the two: {teller}.',
   photos: 'Photographs beside the picture of the record',
   matches: 'Shows the picture of the record',
   contradicts: 'Shows something else where it is framed',
@@ -4168,6 +4168,7 @@ export const caseReport = {
   page: 'Page {page} of {pages}',
 } as const;
 
+/** Of the statistics as files: CSV and PDF. */
 export const statisticsReport = {
   title: 'Statistics of the line',
   file: 'Statistics {from} to {to}',

@@ -115,6 +115,25 @@ describe('suspicious labels', () => {
     ]);
   });
 
+  it('keep reasons in one plain line, and none that says nothing', async () => {
+    const { id } = await suspicious();
+    const say = (reason: string) => desk.call('POST', `/api/records/${id}/standing`, { standing: 'copied', reason });
+    expect((await say('bought\n\u202eat a \u0007fair\u2028')).status).toBe(200);
+    expect((await caseOf(id)).verdicts).toMatchObject([{ reason: 'bought at a fair' }]);
+    expect((await say('\u202e')).status).toBe(400);
+    expect((await caseOf(id)).verdicts).toHaveLength(1);
+  });
+
+  it('have one verdict after the other where two people say one at once', async () => {
+    const { id } = await suspicious();
+    const by = (standing: string) => desk.call('POST', `/api/records/${id}/standing`, { standing, reason: standing });
+    await Promise.all([by('copied'), by('clear'), by('copied'), by('clear')]);
+    const { verdicts, standing } = await caseOf(id);
+    const [newest] = verdicts;
+    expect([verdicts.length, newest.standing]).toEqual([4, standing]);
+    for (const [i, { before }] of verdicts.slice(0, -1).entries()) expect(before).toBe(verdicts[i + 1].standing);
+  });
+
   it('are told at the desk once, and again only after a person has judged them', async () => {
     const { id } = await suspicious();
     await spread(id);

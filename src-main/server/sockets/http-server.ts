@@ -79,8 +79,14 @@ function timing(limits: Limits) {
 
 /** Compiles the writer of an answer when the first one is sent: compiling all of them takes a start a quarter of a second. */
 function writeWhenAsked({ schema }: { schema?: unknown }): (answer: unknown) => string {
-  const writer = lazily(() => writerOf(schema as Schema));
+  const writer = lazily(() => writerOf(withoutPatterns(schema)));
   return (answer) => writer()(answer);
+}
+
+/** What is written needs no patterns, and the writer refuses those that only the flag u makes valid, such as PLAIN_NAME. */
+function withoutPatterns(schema: unknown): Schema {
+  const isPattern = (key: string, value: unknown) => key === 'pattern' && typeof value === 'string';
+  return JSON.parse(JSON.stringify(schema), (key, value) => (isPattern(key, value) ? undefined : value));
 }
 
 /** Endpoints read their bodies by themselves, once they know who calls. */

@@ -26,6 +26,8 @@ export interface ViewParts {
 
 /** Photographs that other screens keep, of each of them. */
 const MOST_OTHERS = 8;
+/** People say a handful. A program that says one at each run must not make reports of thousands of pages. */
+const MOST_VERDICTS = 100;
 
 export function createCaseView({ store, naming }: ViewContext, { standings, inspections }: ViewParts) {
   async function of(caller: Caller, record: RecordRow): Promise<Case> {
@@ -41,7 +43,7 @@ export function createCaseView({ store, naming }: ViewContext, { standings, insp
       ...judgedOf(record),
       ...seen,
       photos,
-      verdicts: (await store.cases.verdictsOf(id)).map(verdictView),
+      verdicts: (await store.cases.verdictsOf(id, MOST_VERDICTS)).map(verdictView),
     };
   }
 

@@ -36,7 +36,8 @@ export function createCases(context: CasesContext, parts: CasesParts) {
     const owner = caller.role === 'admin' ? null : caller.userId;
     const standings = standing === undefined ? CASE_STANDINGS : [standing];
     const found = await store.cases.suspects({ owner, standings }, MOST + 1);
-    const kept = Map.groupBy(await store.cases.photoFacts(), ({ record_id }) => record_id);
+    const photos = (await store.cases.photoFacts()).filter(({ bytes }) => bytes > 0);
+    const kept = Map.groupBy(photos, ({ record_id }) => record_id);
     const named: NamedEntry[] = [];
     for (const record of found.slice(0, MOST)) {
       const entry = await entryOf(record, kept.get(record.id)?.length ?? 0);

@@ -83,7 +83,7 @@ async function addTo(
   return store.change(async ({ cases }) => {
     const gone = roomFor(offered, await cases.photoFacts(), now);
     if (gone === null) return false;
-    await cases.removePhotos(gone);
+    await cases.emptyPhotos(gone);
     await cases.addPhoto({ ...offered, taken_at: isoOf(now), found, file: Buffer.from(file).toString('base64') });
     return true;
   });
@@ -110,14 +110,15 @@ function createPhotoFiles({ store, clock }: Pick<PhotosContext, 'store' | 'clock
     return row;
   }
 
+  const daysAgo = (days: number) => isoOf(clock() - days * DAY_MS);
+
   return {
     file: async (id: string, photoId: number) => fileOf(await find(id, photoId)),
     async remove(id: string, photoId: number): Promise<void> {
-      await store.cases.removePhotos([(await find(id, photoId)).id]);
+      await store.cases.emptyPhotos([(await find(id, photoId)).id]);
     },
     /** Also where cases are off: what was agreed to was agreed to for so long. */
-    forgetOld: (): Promise<number> =>
-      store.cases.forgetPhotos(isoOf(clock() - settingsNow()['scans.photo_days'] * DAY_MS)),
+    forgetOld: (): Promise<number> => store.cases.forgetPhotos(daysAgo(settingsNow()['scans.photo_days']), daysAgo(1)),
   };
 }
 

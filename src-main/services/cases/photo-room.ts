@@ -1,7 +1,7 @@
 // Which photographs of callers are kept: decided from what is kept already. Strangers cost nothing, so they share what is theirs.
 import type { KeptPhotoFacts } from '#main/store/rows.ts';
 import { PHOTO_LIMITS } from '#shared/records/cases.ts';
-import type { Teller } from '#shared/records/standing.ts';
+import { TELLERS, type Teller } from '#shared/records/standing.ts';
 
 /** A photograph that somebody wants to be kept. */
 export interface OfferedPhoto {
@@ -13,12 +13,19 @@ export interface OfferedPhoto {
 
 const DAY_MS = 86_400_000;
 
-/** The photographs that go so that this one has room, by their numbers. Null where there is no room for it. */
-export function roomFor(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[], now: number): readonly number[] | null {
-  if (offered.bytes > PHOTO_LIMITS.bytes || sentToday(offered.voice, kept, now) >= PHOTO_LIMITS.ofVoice) return null;
+/**
+ * The photographs that go so that this one has room, by their numbers. Null where there is no room for it. `facts` has those that
+ * went within a day, too: without them, two who take each other's place would send without end.
+ */
+export function roomFor(
+  offered: OfferedPhoto,
+  facts: readonly KeptPhotoFacts[],
+  now: number,
+): readonly number[] | null {
+  if (offered.bytes > PHOTO_LIMITS.bytes || sentToday(offered.voice, facts, now) >= PHOTO_LIMITS.ofVoice) return null;
   const gone: number[] = [];
   for (;;) {
-    const left = kept.filter(({ id }) => !gone.includes(id));
+    const left = facts.filter(({ id, bytes }) => bytes > 0 && !gone.includes(id));
     const full = fullOf(offered, left);
     if (full === null) return gone;
     const first = goesFirst(full, offered);
@@ -27,9 +34,9 @@ export function roomFor(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[], 
   }
 }
 
-/** Of whichever IDs. One that had to go for another counts no more. */
-function sentToday(voice: string, kept: readonly KeptPhotoFacts[], now: number): number {
-  return kept.filter((one) => one.voice === voice && Math.abs(now - Date.parse(one.taken_at)) < DAY_MS).length;
+/** Of whichever IDs. */
+function sentToday(voice: string, facts: readonly KeptPhotoFacts[], now: number): number {
+  return facts.filter((one) => one.voice === voice && Math.abs(now - Date.parse(one.taken_at)) < DAY_MS).length;
 }
 
 /** Those among which one must go. Null where there is room. */
@@ -40,8 +47,16 @@ function fullOf(offered: OfferedPhoto, kept: readonly KeptPhotoFacts[]): readonl
   return kept.length >= PHOTO_LIMITS.inAll || bytes > PHOTO_LIMITS.bytesInAll ? kept : null;
 }
 
-/** The oldest of a stranger; of the others the oldest, if the one that comes is not a stranger's. */
-function goesFirst(kept: readonly KeptPhotoFacts[], { teller }: OfferedPhoto): KeptPhotoFacts | null {
-  const ofStrangers = kept.find((one) => one.teller === 'stranger');
-  return ofStrangers ?? (teller === 'stranger' ? null : kept[0]);
+/**
+ * Of those whose word weighs least, and no more than that of the one that comes: the oldest of whoever has most, the one that comes
+ * counted. Who has one network takes the place of one other sender at most, and then of their own.
+ */
+function goesFirst(kept: readonly KeptPhotoFacts[], { teller, voice }: OfferedPhoto): KeptPhotoFacts | null {
+  const lightest = Math.max(...kept.map((one) => TELLERS.indexOf(one.teller)));
+  if (lightest < TELLERS.indexOf(teller)) return null;
+  const among = kept.filter((one) => TELLERS.indexOf(one.teller) === lightest);
+  const counts = new Map([[voice, 1]]);
+  for (const one of among) counts.set(one.voice, (counts.get(one.voice) ?? 0) + 1);
+  const most = Math.max(...among.map((one) => counts.get(one.voice) ?? 0));
+  return among.find((one) => counts.get(one.voice) === most) ?? null;
 }

@@ -41,10 +41,11 @@ export function createDailyWork({ store, clock, log }: DailyContext, parts: Dail
   async function work(): Promise<void> {
     try {
       if (isRecent(failedAt) || (await isDone())) return;
+      // Before the backup, which is not to have them; and people were promised that they go, also where no backup can be made.
+      await parts.cases.forgetOld();
       await store.upkeep(stop.signal);
       await forgetAnswers();
       await parts.standings.forgetSilent(stop.signal);
-      await parts.cases.forgetOld();
       await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
       // Upkeep that the station's end broke off is done after the next start; after a passing failure, at the next check.

@@ -10,6 +10,13 @@ export async function cases(db: Kysely<Database>, dialect: Dialect): Promise<voi
   await createIndex(db, { name: 'case_verdicts_by_record', on: 'case_verdicts', columns: ['record_id', 'id'] });
   await createIndex(db, { name: 'case_photos_by_record', on: 'case_photos', columns: ['record_id', 'id'] });
   await createIndex(db, { name: 'case_photos_by_time', on: 'case_photos', columns: ['taken_at'] });
+  // An admin sees those of all owners.
+  await createIndex(db, {
+    name: 'records_by_standing',
+    on: 'records',
+    columns: ['standing', 'seq'],
+    where: ['standing', 'is not', null],
+  });
   // A case shows what devices photographed of its ID, in whichever list that was.
   await createIndex(db, { name: 'check_sights_of_record', on: 'check_sights', columns: ['record_id', 'id'] });
 }

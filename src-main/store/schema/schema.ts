@@ -187,7 +187,7 @@ const DECLARED = {
     teller: text<Teller>(),
     /** Whose it is, as the hash by which the sights of the ID know them. */
     voice: text(),
-    /** Of the file. */
+    /** Of the file. 0: the photograph is gone, and the row goes after a day. */
     bytes: integer(),
     /** What the comparison with the record’s picture gave. The services know its form. */
     found: json<unknown>(),

@@ -70,6 +70,8 @@ export function connect(file: string, role: ConnectionRole, hooks: Hooks = {}): 
     if (role === 'writer') handle.pragma('journal_mode = WAL');
     handle.pragma('synchronous = FULL');
     handle.pragma('foreign_keys = ON');
+    // Pages that are free again would keep photographs of people, and every copy of the file would have them.
+    handle.pragma('secure_delete = ON');
     handle.pragma('mmap_size = 0');
     handle.pragma('temp_store = MEMORY');
     handle.pragma(`cache_size = -${PAGE_CACHE_KIB}`);

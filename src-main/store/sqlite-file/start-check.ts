@@ -140,8 +140,8 @@ async function fitsJournal(connection: Connection, places: DataPlaces): Promise<
   });
 }
 
-/** Tables whose rows are deleted after a time, so that a missing row is no fault. */
-const FORGOTTEN: readonly TableName[] = ['answers'];
+/** Tables whose rows are deleted, so that a missing row is no fault. */
+const FORGOTTEN: readonly TableName[] = ['answers', 'case_photos'];
 
 function keptRow(connection: Connection, table: TableName, key: unknown): Record<string, unknown> | undefined {
   const found = connection.findBy(table, TABLES[table].key as keyof Database[TableName], key);

@@ -8,7 +8,7 @@ import type {
 } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import type { Standing } from '#shared/records/standing.ts';
-import { findRow, insertRow, rowsOf } from './queries.ts';
+import { changeRow, insertRow, rowsOf } from './queries.ts';
 
 interface SuspectFilter {
   /** Null: of all owners. */
@@ -26,46 +26,63 @@ export function createCases(session: Session) {
     return rowsOf('records', found.orderBy('seq', 'desc').limit(limit));
   }
 
-  const photos = () => session.db.selectFrom('case_photos').selectAll();
+  /** The newest first. */
+  function verdictsOf(recordId: string, limit: number): Promise<readonly CaseVerdictRow[]> {
+    const said = session.db.selectFrom('case_verdicts').selectAll().where('record_id', '=', recordId);
+    return rowsOf('case_verdicts', said.orderBy('id', 'desc').limit(limit));
+  }
+
+  return {
+    ...createCasePhotos(session),
+    suspects,
+    verdictsOf,
+    addVerdict: (verdict: NewCaseVerdict): Promise<CaseVerdictRow> => insertRow(session, 'case_verdicts', verdict),
+  };
+}
+
+/** The photographs that callers agreed to keep. */
+function createCasePhotos(session: Session) {
+  const photos = () => session.db.selectFrom('case_photos').selectAll().where('bytes', '>', 0);
 
   /** The newest first. */
   function photosOf(recordId: string): Promise<readonly CasePhotoRow[]> {
     return rowsOf('case_photos', photos().where('record_id', '=', recordId).orderBy('id', 'desc'));
   }
 
-  /** All photographs, the oldest first, without their files. */
+  async function photo(id: number): Promise<CasePhotoRow | null> {
+    return (await rowsOf('case_photos', photos().where('id', '=', id)))[0] ?? null;
+  }
+
+  /** All photographs, the oldest first, without their files. Those that went lately have no bytes. */
   function photoFacts(): Promise<readonly KeptPhotoFacts[]> {
     const columns = ['id', 'record_id', 'taken_at', 'teller', 'voice', 'bytes'] as const;
     return session.db.selectFrom('case_photos').select(columns).orderBy('id').execute();
   }
 
-  /** The rows go with their pictures: these are of people who may ask for it. Gives how many there were. */
-  async function removePhotos(ids: readonly number[]): Promise<number> {
-    if (ids.length === 0) return 0;
-    const gone = session.db.deleteFrom('case_photos').where('id', 'in', [...ids]);
-    return Number((await gone.executeTakeFirstOrThrow()).numDeletedRows);
+  /**
+   * Takes the photographs out of their rows. The rows stay for a day: they say how many their senders sent, and a database that is
+   * made anew from the journal does not get the photographs back.
+   */
+  async function emptyPhotos(ids: readonly number[]): Promise<void> {
+    for (const id of ids) await changeRow(session, 'case_photos', id, { bytes: 0, file: '', found: {} });
   }
 
-  async function forgetPhotos(before: string): Promise<number> {
-    const gone = session.db.deleteFrom('case_photos').where('taken_at', '<', before);
+  /** Deletes what was taken before the one time, and emptied rows from before the other. Gives how many there were. */
+  async function forgetPhotos(before: string, emptiedBefore: string): Promise<number> {
+    const gone = session.db
+      .deleteFrom('case_photos')
+      .where((row) =>
+        row.or([row('taken_at', '<', before), row.and([row('bytes', '=', 0), row('taken_at', '<', emptiedBefore)])]),
+      );
     return Number((await gone.executeTakeFirstOrThrow()).numDeletedRows);
-  }
-
-  /** The newest first. */
-  function verdictsOf(recordId: string): Promise<readonly CaseVerdictRow[]> {
-    const said = session.db.selectFrom('case_verdicts').selectAll().where('record_id', '=', recordId);
-    return rowsOf('case_verdicts', said.orderBy('id', 'desc'));
   }
 
   return {
-    suspects,
     photosOf,
+    photo,
     photoFacts,
-    removePhotos,
+    emptyPhotos,
     forgetPhotos,
-    verdictsOf,
-    photo: (id: number): Promise<CasePhotoRow | null> => findRow(session, 'case_photos', 'id', id),
     addPhoto: (photo: NewCasePhoto): Promise<CasePhotoRow> => insertRow(session, 'case_photos', photo),
-    addVerdict: (verdict: NewCaseVerdict): Promise<CaseVerdictRow> => insertRow(session, 'case_verdicts', verdict),
   };
 }

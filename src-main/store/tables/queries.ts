@@ -39,7 +39,8 @@ export async function changeRow<
     | 'paper_jobs'
     | 'check_lists'
     | 'check_sights'
-    | 'register_codes',
+    | 'register_codes'
+    | 'case_photos',
 >(session: Session, table: N, id: number, change: RowChange<N>): Promise<PublicRow<N> | null> {
   const old = await session.find<N>(table, 'id', id);
   return old ? publicRow(table, await session.writing.update(table, old, change)) : null;

@@ -47,6 +47,8 @@ test('the report of a case says what was seen, what one label cannot do, and wha
   const text = await textOf(reportOf());
   expect(text).toContain('Verdächtiges Etikett TW-7K3QZ');
   expect(text).toContain('雪 Riesling');
+  // The station says so. A verdict is a person's, says the foot of the page.
+  expect(text).toContain('Einstufung Verdächtig');
   expect(text).toContain('Es wurde an Orten gesehen, die für ein einziges Etikett zu weit auseinander liegen.');
   expect(text).toContain('1 Deutschland 48.14, 11.58');
   expect(text).toContain('Von Ort 1 zu Ort 2: 9.370 km');

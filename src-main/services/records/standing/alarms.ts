@@ -19,9 +19,9 @@ export function createAlarms({ bus, naming, clock }: AlarmContext, settingsNow: 
     const isNew = isBadStanding(standing ?? 'clear') && !isBadStanding(judgedOf(record).standing);
     if (!isNew || !settingsNow()['scans.cases']) return;
     const told = count();
-    if (told > TOLD) return;
+    if (told > TOLD + 1) return;
     const one = () => notice('label_suspicious', { id: naming.watermarkIdOf(record.id) });
-    bus.tell({ type: 'notice', data: told < TOLD ? one() : notice('labels_suspicious') });
+    bus.tell({ type: 'notice', data: told <= TOLD ? one() : notice('labels_suspicious') });
   };
 }
 

@@ -48,9 +48,11 @@ export function keptSights({ first, last, counts, voices, places, registered }: 
 }
 
 function keptVoice(voice: Voice): KeptVoice {
-  const { name, device, teller, first, last, place, lastPlace, named, flag, paired, pair, known } = voice;
+  const { name, device, teller, first, last, place, placed, lastPlace, lastPlaced } = voice;
+  const { named, flag, paired, pair, known } = voice;
   const states = [named, flag === null ? NONE : FLAGS.indexOf(flag), Number(paired), numberOf(pair), Number(known)];
-  return [name, device ?? 0, numberOf(teller), first, last - first, place ?? NONE, lastPlace ?? NONE, ...states];
+  const places = [place ?? NONE, lastPlace ?? NONE, ...states, placed - first, lastPlaced - first];
+  return [name, device ?? 0, numberOf(teller), first, last - first, ...places];
 }
 
 function voiceIn([
@@ -66,6 +68,9 @@ function voiceIn([
   paired,
   pair,
   known,
+  // Rows from before have no times of places.
+  placed = 0,
+  lastPlaced = after,
 ]: KeptVoice): Voice {
   return {
     name,
@@ -74,7 +79,9 @@ function voiceIn([
     first,
     last: first + after,
     place: place === NONE ? null : place,
+    placed: first + placed,
     lastPlace: lastPlace === NONE ? null : lastPlace,
+    lastPlaced: first + lastPlaced,
     named,
     flag: FLAGS[flag] ?? null,
     paired: paired === 1,

@@ -35,9 +35,11 @@ export interface Voice {
   readonly teller: Teller;
   readonly first: number;
   last: number;
-  /** Where it was seen first, and last. */
+  /** The first and the last place that it told, and when: many sights tell none. */
   place: number | null;
+  placed: number;
   lastPlace: number | null;
+  lastPlaced: number;
   /** How many places it was the first to name. */
   named: number;
   flag: Flag | null;
@@ -67,6 +69,8 @@ export interface Sights {
 /** Voices that are told apart. More say nothing that so many do not say. */
 export const MOST_VOICES = { outside: 48, inside: 16 };
 export const MOST_PLACES = 32;
+/** Of them, places that a person has judged: a full list would see no place that copies get to later. */
+const MOST_KNOWN_PLACES = MOST_PLACES / 2;
 /** One voice fills no list of places by itself. */
 const MOST_NAMED = 4;
 /** After so long without a word a voice is forgotten, in seconds. */
@@ -95,9 +99,9 @@ export function addSight(sights: Sights, sight: Sight): void {
   const placed = place === null ? null : placeIn(sights, place, voice);
   const isNewPlace = sights.places.length > known;
   if (placed !== null) {
-    voice.place ??= placed;
+    if (voice.place === null) [voice.place, voice.placed] = [placed, at];
     pairUp(sights, voice, sight);
-    if (at >= voice.last || voice.lastPlace === null) voice.lastPlace = placed;
+    if (voice.lastPlace === null || at >= voice.lastPlaced) [voice.lastPlace, voice.lastPlaced] = [placed, at];
   }
   voice.last = Math.max(voice.last, at);
   if (!voice.paired && !voice.known && !isInside(voice)) voice.flag ??= flagOf(sight, isNewPlace, voice.first === at);
@@ -107,9 +111,20 @@ export function addSight(sights: Sights, sight: Sight): void {
 export function markKnown(sights: Sights): void {
   const recent = sights.voices.toSorted((a, b) => b.last - a.last);
   const kept = [...recent.filter(isInside).slice(0, 8), ...recent.filter((one) => !isInside(one)).slice(0, 16)];
-  sights.voices = kept.map((voice) => ({ ...voice, flag: null, paired: false, pair: null, known: true }));
-  sights.places = sights.places.map((place) => ({ ...place, known: true }));
+  const stay = knownPlaces(kept, sights.places.length);
+  const moved = (place: number | null) => (place !== null && stay.includes(place) ? stay.indexOf(place) : null);
+  sights.voices = kept.map((voice) => {
+    const places = { place: moved(voice.place), lastPlace: moved(voice.lastPlace) };
+    return { ...voice, ...places, flag: null, paired: false, pair: null, known: true };
+  });
+  sights.places = stay.map((place) => ({ ...sights.places[place], known: true }));
   sights.registered = [];
+}
+
+/** The numbers of the places that are kept: those of the voices that are kept, then the first ones. */
+function knownPlaces(kept: readonly Voice[], count: number): number[] {
+  const named = kept.flatMap((voice) => spotsOf(voice).map(([place]) => place));
+  return [...new Set([...named, ...Array(count).keys()])].slice(0, MOST_KNOWN_PLACES);
 }
 
 /** Adds what the register tells of the ID. */
@@ -130,7 +145,7 @@ function voiceOf({ voices }: Sights, { at, teller, voice, device }: Sight): Voic
   const side = isInside({ teller });
   const beside = voices.reduce((sum, one) => sum + Number(isInside(one) === side), 0);
   if (beside >= MOST_VOICES[side ? 'inside' : 'outside']) return null;
-  const begun = { first: at, last: at, place: null, lastPlace: null, named: 0 };
+  const begun = { first: at, last: at, place: null, placed: at, lastPlace: null, lastPlaced: at, named: 0 };
   const added = { name: voice, device, teller, ...begun, flag: null, paired: false, pair: null, known: false };
   voices.push(added);
   return added;
@@ -169,10 +184,10 @@ function mayPair({ paired, flag, known }: Voice): boolean {
 }
 
 /** Where a voice was first and last, as numbers of places, and when. */
-export function spotsOf({ place, first, lastPlace, last }: Voice): (readonly [place: number, at: number])[] {
+export function spotsOf({ place, placed, lastPlace, lastPlaced }: Voice): (readonly [place: number, at: number])[] {
   return [
-    ...(place === null ? [] : [[place, first] as const]),
-    ...(lastPlace === null ? [] : [[lastPlace, last] as const]),
+    ...(place === null ? [] : [[place, placed] as const]),
+    ...(lastPlace === null ? [] : [[lastPlace, lastPlaced] as const]),
   ];
 }
 

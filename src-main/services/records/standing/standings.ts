@@ -5,6 +5,7 @@ import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
+import { plainLine } from '#shared/core/schema.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { CLEAR, type Judged, judgedOf, type RegisterReason } from '#shared/records/standing.ts';
@@ -88,9 +89,11 @@ function createJudging({ store, naming, clock }: StandingContext) {
   async function set(
     caller: Caller,
     watermarkId: string,
-    { standing, reason }: BodyOf<'setStanding'>,
+    { standing, reason: given }: BodyOf<'setStanding'>,
   ): Promise<RecordRow> {
     const id = requireId(watermarkId, naming.prefixes);
+    const reason = plainLine(given);
+    if (reason === '') throw new AppError('bad_input', 'The reason says nothing. Write why you say so.');
     const changed = await store.change(async (tables) => {
       const record = existing(await tables.records.find(id));
       assertMayJudge(record, caller);

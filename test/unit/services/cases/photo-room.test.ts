@@ -38,7 +38,16 @@ describe('a photograph of a suspicious label', () => {
   it('takes the place of none that own people sent, if it is a stranger’s', () => {
     const own = kept(PHOTO_LIMITS.ofId, () => ({ teller: 'own' }));
     expect(roomFor(OFFERED, own, NOW)).toBeNull();
-    expect(roomFor({ ...OFFERED, teller: 'program' }, own, NOW)).toEqual([1]);
+    expect(roomFor({ ...OFFERED, teller: 'program' }, own, NOW)).toBeNull();
+    expect(roomFor({ ...OFFERED, teller: 'own' }, own, NOW)).toEqual([1]);
+    expect(roomFor({ ...OFFERED, teller: 'desk' }, own, NOW)).toEqual([1]);
+  });
+
+  it('takes the place of the one whose sender has most, and so of one of another network at most', () => {
+    const two = kept(PHOTO_LIMITS.ofId, (n) => (n === 5 || n === 8 ? { voice: 'twice' } : {}));
+    expect(roomFor(OFFERED, two, NOW)).toEqual([6]);
+    const once = kept(PHOTO_LIMITS.ofId, (n) => (n === 7 ? { voice: 'new' } : {}));
+    expect(roomFor(OFFERED, once, NOW)).toEqual([8]);
   });
 
   it('is not kept where its sender sent as many within a day, of whichever IDs', () => {
@@ -46,6 +55,15 @@ describe('a photograph of a suspicious label', () => {
     expect(roomFor(OFFERED, kept(PHOTO_LIMITS.ofVoice, today), NOW)).toBeNull();
     expect(roomFor(OFFERED, kept(PHOTO_LIMITS.ofVoice - 1, today), NOW)).toEqual([]);
     expect(roomFor(OFFERED, kept(PHOTO_LIMITS.ofVoice, today), NOW + 2 * DAY_MS)).toEqual([]);
+    const gone = kept(PHOTO_LIMITS.ofVoice, (n) => ({ ...today(n), bytes: 0 }));
+    expect(roomFor(OFFERED, gone, NOW)).toBeNull();
+    expect(
+      roomFor(
+        { ...OFFERED, voice: 'other' },
+        kept(PHOTO_LIMITS.ofId, () => ({ bytes: 0 })),
+        NOW,
+      ),
+    ).toEqual([]);
   });
 
   it('takes the place of as many of other IDs as it needs, where all together have as much as they may', () => {

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A station that starts, looks for the first time and is stopped once `until` has come. */
-async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promise<void> {
+async function run(until: () => Promise<unknown>, upkeep = store.upkeep, forgetOld = async () => 0): Promise<void> {
   const counted = (signal?: AbortSignal) => {
     runs++;
     return upkeep(signal);
@@ -38,7 +38,7 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
   const own = { local, answers, backups, station, upkeep: counted };
   const made = createDailyWork(
     { store: own, clock: () => now, log },
-    { letGo: async () => 0, standings: { forgetSilent: async () => 0 }, cases: { forgetOld: async () => 0 } },
+    { letGo: async () => 0, standings: { forgetSilent: async () => 0 }, cases: { forgetOld } },
   );
   vi.advanceTimersByTime(60_000);
   await until();
@@ -117,14 +117,16 @@ it('is no failure where a move of the records keeps it up, and is done after it'
   expect(runs).toBe(2);
 });
 
-it('is told where it fails, and not kept as done', async () => {
+it('is told where it fails, and not kept as done; photographs that are too old are deleted all the same', async () => {
+  let forgotten = 0;
   await run(
     () => until(() => failures.length === 1),
     async () => {
       throw new Error('no disk');
     },
+    async () => ++forgotten,
   );
-  expect(await kept()).toBeNull();
+  expect([await kept(), forgotten]).toEqual([null, 1]);
 });
 
 it('ends between two steps, and leaves nothing half', async () => {

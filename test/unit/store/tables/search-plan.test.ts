@@ -1,20 +1,31 @@
 // @module-tag one-engine: a plan of SQLite's
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
-import { createLab } from '#test/support/store/lab.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
-it('the list is narrowed by where labels stand in the one index that has all of it', async () => {
-  const lab = createLab();
+let lab: Lab;
+beforeAll(async () => {
+  lab = createLab();
   await (await lab.open()).close();
+});
+afterAll(() => lab.end());
+
+function planOf(query: string): string[] {
   const { handle } = connect(placesIn(lab.folder).database, 'inspector');
-  const narrowed = `from records where owner_id = 1 and label_status = 'printed' and +template_id = 'generic'`;
-  const plan = handle.prepare(`explain query plan select seq ${narrowed} order by seq desc`).all() as {
-    detail: string;
-  }[];
+  const plan = handle.prepare(`explain query plan ${query}`).all() as { detail: string }[];
   handle.close();
-  expect(plan.map(({ detail }) => detail)).toEqual([
+  return plan.map(({ detail }) => detail);
+}
+
+it('the list is narrowed by where labels stand in the one index that has all of it', () => {
+  const narrowed = `from records where owner_id = 1 and label_status = 'printed' and +template_id = 'generic'`;
+  expect(planOf(`select seq ${narrowed} order by seq desc`)).toEqual([
     expect.stringContaining('COVERING INDEX records_by_owner_label_status (owner_id=? AND label_status=?)'),
   ]);
-  await lab.end();
+});
+
+it('suspicious labels of all owners are found without a look at the others', () => {
+  const suspects = `from records where standing is not null and standing in ('copied', 'watched') order by seq desc`;
+  expect(planOf(`select * ${suspects} limit 9`)[0]).toContain('INDEX records_by_standing (standing=?)');
 });

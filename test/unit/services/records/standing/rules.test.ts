@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keptSights, sightsIn } from '#main/services/records/standing/kept-sights.ts';
 import type { Whereabouts } from '#main/services/records/standing/places.ts';
 import { BOUNDS, evidenceIn, HARMLESS_STRANGERS, standingOf, WEIGHTS } from '#main/services/records/standing/rules.ts';
+import { seenPlaces } from '#main/services/records/standing/seen-places.ts';
 import {
   addSight,
   FORGOTTEN_S,
@@ -77,6 +78,23 @@ describe('an ID that is seen', () => {
     expect(judged(slow)).toEqual(CLEAR);
   });
 
+  it('is not too far apart by the time of a sight that tells no place', () => {
+    const [munich, tokyo] = [
+      { country: 'DE', latitude: 48.14, longitude: 11.58 },
+      { country: 'JP', latitude: 35.68, longitude: 139.7 },
+    ];
+    const before = [sight('a', 1, { place: munich }), sight('a', 10), sight('b', 10.01, { place: tokyo })];
+    const after = [sight('a', 1), sight('b', 1.01, { place: tokyo }), sight('a', 10, { place: munich })];
+    const [one, two] = [noSights(), noSights()];
+    judged(before, 'clear', one);
+    judged(after, 'clear', two);
+    expect([evidenceIn(one).reasons, evidenceIn(two).reasons]).toEqual([[], []]);
+    const told = [sight('a', 1), sight('a', 10, { place: munich }), sight('b', 10.01, { place: tokyo })];
+    const three = noSights();
+    judged(told, 'clear', three);
+    expect(evidenceIn(sightsIn(keptSights(three))).reasons).toEqual(['far_apart']);
+  });
+
   it.each([
     ['after_void', { isVoid: true }],
     ['not_printed', { isUnprinted: true }],
@@ -122,6 +140,20 @@ describe('an ID that is seen', () => {
     );
     const others = many(14, (i) => sight(`m${i}`, 300 + i, { place: place(i + 20) }));
     expect(judged(others, 'clear', sights).standing).toBe('suspicious');
+  });
+
+  it('becomes suspicious again by new places after it was judged, also where its list of places was full', () => {
+    const sights = noSights();
+    judged(
+      many(60, (i) => sight(`n${i}`, i / 10, { place: place(i) })),
+      'clear',
+      sights,
+    );
+    expect(sights.places).toHaveLength(MOST_PLACES);
+    markKnown(sights);
+    expect(seenPlaces(sights).places.every((one) => one.judged)).toBe(true);
+    const others = many(14, (i) => sight(`m${i}`, 100 + i * 20, { place: place(i + 100) }));
+    expect(judged(others, 'clear', sights)).toEqual({ standing: 'suspicious', reasons: ['many_places'] });
   });
 
   it('has what a person said at least', () => {

@@ -23,6 +23,13 @@ function seen(...all: (Partial<Sight> & Pick<Sight, 'at' | 'voice'>)[]): Sights 
   return sights;
 }
 
+it('a place is told with the time at which it was named, not with that of other sights', () => {
+  const [first, named, last] = [0, 50 * HOUR_S, 90 * HOUR_S];
+  const sights = seen({ at: first, voice: 'a' }, { at: named, voice: 'a', place: MUNICH }, { at: last, voice: 'a' });
+  const at = '1970-01-03T02:00:00.000Z';
+  expect(seenPlaces(sights).places).toMatchObject([{ ...MUNICH, first_seen: at, last_seen: at }]);
+});
+
 it('the places of an ID are told in the order of time, each with who saw it there and when', () => {
   const sights = seen(
     { at: 10 * HOUR_S, voice: 'a', place: TOKYO },
