@@ -82,11 +82,12 @@ export interface Wanted {
 /** `corners`: of the whole label, or of a rectangle on it, whose `sides` the mark tells. */
 export function compareWithArtwork(photo: Rgb, corners: Quad, wanted: Wanted, sides: PartSides | null): Comparison {
   const whole = compareWhole(photo, corners, wanted);
-  if (!whole.isOther || sides === null) return whole;
-  const placed = placedIn(photo, { corners, ...sides }, wanted.artwork);
+  const placed = sides && placedIn(photo, { corners, ...sides }, wanted.artwork);
   if (placed === null) return whole;
   const part = compareWhole(photo, placed.corners, partOf(wanted, placed.window));
-  return part.isOther ? whole : part;
+  // The rectangle may be all of the label, nearly. What registers it better leaves less unexplained.
+  if (part.isOther !== whole.isOther) return part.isOther ? whole : part;
+  return part.unexplained < whole.unexplained ? part : whole;
 }
 
 function placedIn(photo: Rgb, part: MarkedPart, artwork: Rgb): PlacedWindow | null {
