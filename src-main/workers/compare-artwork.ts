@@ -21,7 +21,7 @@ export interface ComparisonOrder {
   readonly bytes: Uint8Array;
   /** The label's corners in it, in the order of the artwork. */
   readonly corners: Quad;
-  /** Cells across and down where those corners are of a rectangle on the label; null where they are the label's. */
+  /** Cells of the mark between the corners, across and down. Null: they are not known, and the corners are the label's. */
   readonly cells: Extent | null;
   /** The file of the picture that the label should bear. */
   readonly artwork: Uint8Array;

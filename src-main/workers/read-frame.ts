@@ -58,6 +58,7 @@ interface ViewOrder {
   readonly bytes: Uint8Array;
   /** The label's refined corners; null where they are not known. */
   readonly corners: Quad | null;
+  readonly cells: ComparisonOrder['cells'];
   /** The picture that the label should show; null where there is none. */
   readonly wanted: Pick<ComparisonOrder, 'artwork' | 'hidden'> | null;
   /** Whether a small picture is enough where the artwork is not contradicted. */
@@ -79,10 +80,10 @@ const SMALL = 240;
 const READ_SIDE = 1600;
 
 /** Compares a frame with the artwork that its label should show, and makes the picture that is kept. */
-export async function viewFrame({ bytes, corners, wanted, maySmall, limits }: ViewOrder): Promise<FrameView> {
+export async function viewFrame({ bytes, corners, cells, wanted, maySmall, limits }: ViewOrder): Promise<FrameView> {
   const { picture, scale } = await pictureOf(bytes, limits);
   const seen = corners && scaled(corners, scale, scale);
-  const found = seen && wanted ? await compareWithFile(picture, seen, { ...wanted, cells: null }) : null;
+  const found = seen && wanted ? await compareWithFile(picture, seen, { ...wanted, cells }) : null;
   const isSmall = maySmall && found?.matches !== false;
   const [width, height] = [picture.width, picture.height];
   const comparison = found && {

@@ -36,10 +36,11 @@ export interface Comparison {
   readonly detailMm: number;
 }
 
-/** Long side of the raster in which the photograph is registered, and most pixels of the one in which it is compared. */
+/** Long side of the raster in which the photograph is registered. */
 const REGISTERED_SIDE = 320;
 /** Long side of the raster in which a part of a label is looked for: each of its places is tried. */
 const PLACED_SIDE = 96;
+/** Most pixels of the raster in which the photograph is compared. */
 const COMPARED_PIXELS = 360_000;
 /** Half the side of the window of a detail, in millimetres: a stroke of a letter fills it, and the edge of a plate beside it does not. */
 const DETAIL_MM = 0.6;
@@ -59,11 +60,11 @@ const LEAST_STRIP = 3;
 /** Registration of the right artwork gives 0.6 to 1, of other artwork up to 0.45. */
 export const LEAST_REGISTERED = 0.5;
 /** Least structure of a picture on which a photograph can be registered. A mark on white paper has 0.04. */
-export const LEAST_STRUCTURE = 0.1;
+const LEAST_STRUCTURE = 0.1;
 /** Contradictions that are told. */
 const MOST_PATCHES = 8;
 
-/** Sides of a rectangle on the label as shares of those of the label. */
+/** Sides of what the corners enclose, as shares of the sides of the label. */
 export interface PartSides {
   readonly across: number;
   readonly down: number;
@@ -79,15 +80,28 @@ export interface Wanted {
   readonly hidden: readonly Box[];
 }
 
-/** `corners`: of the whole label, or of a rectangle on it, whose `sides` the mark tells. */
+/**
+ * `corners`: of the label, of what is left of one that was cut, or of any rectangle on it. The mark tells the `sides` of what they
+ * enclose. Null: the corners are the label's.
+ */
 export function compareWithArtwork(photo: Rgb, corners: Quad, wanted: Wanted, sides: PartSides | null): Comparison {
-  const whole = compareWhole(photo, corners, wanted);
-  const placed = sides && placedIn(photo, { corners, ...sides }, wanted.artwork);
-  if (placed === null) return whole;
-  const part = compareWhole(photo, placed.corners, partOf(wanted, placed.window));
-  // The rectangle may be all of the label, nearly. What registers it better leaves less unexplained.
-  if (part.isOther !== whole.isOther) return part.isOther ? whole : part;
-  return part.unexplained < whole.unexplained ? part : whole;
+  const straight = compareWhole(photo, corners, wanted);
+  if (straight.matches !== false || sides === null) return straight;
+  const placed = placedIn(photo, { corners, ...sides }, wanted.artwork);
+  if (placed === null) return straight;
+  const whole = isWithin(placed.whole, photo) ? compareWhole(photo, placed.whole, wanted, LEVELS) : null;
+  // Where the photograph shows all of the label, all of it is compared: a date beside the rectangle counts.
+  if (whole && !whole.isOther) return !straight.isOther && straight.unexplained < whole.unexplained ? straight : whole;
+  const part = compareWhole(photo, placed.corners, partOf(wanted, placed.window), LEVELS);
+  return part.isOther ? straight : part;
+}
+
+/** Corners that were worked out may lie a little beside the photograph. */
+const BESIDE = 0.01;
+
+function isWithin(corners: Quad, { width, height }: Size): boolean {
+  const beside = BESIDE * Math.max(width, height);
+  return corners.every(([x, y]) => x > -beside && y > -beside && x < width + beside && y < height + beside);
 }
 
 function placedIn(photo: Rgb, part: MarkedPart, artwork: Rgb): PlacedWindow | null {
@@ -130,13 +144,14 @@ function compareWhole(
   photo: Rgb,
   corners: Quad,
   { artwork, perMm, hidden }: Wanted,
+  levels: readonly Level[] = NEAR_LEVELS,
 ): Comparison & { readonly isOther: boolean } {
   const { width, height } = artwork;
   const half = Math.max(LEAST_HALF, Math.round(DETAIL_MM * perMm));
   const strip = Math.max(LEAST_STRIP, Math.round(STRIP_MM * perMm));
   const wanted = extractChannels(artwork, boxOf(artwork), 1);
   const source = sourceOf(photo, corners, artwork);
-  const { warp, agreement, structure } = register(source, { width, height, values: wanted.luma });
+  const { warp, agreement, structure } = register(source, { width, height, values: wanted.luma }, levels);
   const view = viewOf(source, wanted, warp, strip);
   const { unexplained, likeness } = unexplainedOf(view, half, strip);
   for (const box of hidden) coverWindows(unexplained, box, artwork);
@@ -186,7 +201,7 @@ export function registerInSmall(photo: Rgb, corners: Quad, artwork: Rgb) {
 }
 
 /** Registers the photograph in a smaller raster, for the raster of the artwork. */
-function register({ channels, corners }: Source, wanted: Plane, levels: readonly Level[] = NEAR_LEVELS) {
+function register({ channels, corners }: Source, wanted: Plane, levels: readonly Level[]) {
   const factor = Math.max(1, Math.round(Math.max(wanted.width, wanted.height) / REGISTERED_SIDE));
   const small = shrunk(wanted, factor);
   const { width, height, values: luma } = small;

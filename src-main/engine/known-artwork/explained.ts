@@ -48,9 +48,11 @@ export function evenOf({ values, width, height }: Plane, radii: readonly number[
   });
 }
 
-/** `seen`: the photograph less its local mean. `known`: where the photograph shows the picture at all, by pixel, 1 or 0. */
+/** What is explained. */
 interface Shown {
+  /** The photograph less its local mean. */
   readonly seen: Float32Array;
+  /** Where the photograph shows the picture at all: 1 or 0 for each pixel. */
   readonly known: Float32Array;
   readonly planes: KeptPlanes;
   /** Blurs that are fitted too, by their radii: in a fine raster ink spreads over several pixels. */

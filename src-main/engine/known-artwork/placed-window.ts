@@ -19,7 +19,7 @@ interface SmallArtwork {
   readonly values: Float32Array;
 }
 
-/** The part, as the mark tells it. */
+/** What the corners enclose, as the mark tells it. */
 export interface MarkedPart {
   readonly corners: Quad;
   /** Its sides as shares of those of the artwork. */
@@ -31,6 +31,8 @@ export interface MarkedPart {
 export interface PlacedWindow {
   readonly window: Box;
   readonly corners: Quad;
+  /** The corners of the whole label, worked out from those of the part. They may lie beside the photograph. */
+  readonly whole: Quad;
 }
 
 /** `photo`: what surrounds the part in the photograph. Null where the part shows nothing of the artwork's size. */
@@ -49,7 +51,13 @@ export function placedWindow(photo: Channels, part: MarkedPart, artwork: SmallAr
     right: Math.min(artwork.width, x + width),
     bottom: Math.min(artwork.height, y + height),
   };
-  const seenAt = (right: number, below: number) => apply(toPhoto, right - x, below - y);
+  const seenAt = (across: number, down: number) => apply(toPhoto, across - x, down - y);
+  const cornersOf = ({ left, top, right, bottom }: Box): Quad => [
+    seenAt(left, top),
+    seenAt(right, top),
+    seenAt(right, bottom),
+    seenAt(left, bottom),
+  ];
   return {
     window: {
       left: box.left / artwork.width,
@@ -57,12 +65,8 @@ export function placedWindow(photo: Channels, part: MarkedPart, artwork: SmallAr
       right: box.right / artwork.width,
       bottom: box.bottom / artwork.height,
     },
-    corners: [
-      seenAt(box.left, box.top),
-      seenAt(box.right, box.top),
-      seenAt(box.right, box.bottom),
-      seenAt(box.left, box.bottom),
-    ],
+    corners: cornersOf(box),
+    whole: cornersOf({ left: 0, top: 0, right: artwork.width, bottom: artwork.height }),
   };
 }
 

@@ -23,9 +23,11 @@ interface Registration {
   readonly agreement: number;
 }
 
-/** Radius of the blur under which both are compared, and step between the places that are compared, in raster pixels. */
+/** A round of registration, in raster pixels. */
 export interface Level {
+  /** Of the blur under which both are compared. */
   readonly radius: number;
+  /** Between the places that are compared. */
   readonly step: number;
 }
 
@@ -35,7 +37,7 @@ export const LEVELS: readonly Level[] = [
   { radius: 3, step: 3 },
   { radius: 1, step: 2 },
 ];
-/** For corners that a reading has refined, and who needs no better than half a pixel: in a third of the time. */
+/** For corners that a reading has refined, where half a pixel is near enough: it takes a third of the time. */
 export const NEAR_LEVELS: readonly Level[] = [
   { radius: 3, step: 4 },
   { radius: 1, step: 4 },

@@ -1,6 +1,5 @@
 /** The word on a print, from gain and noise. A gain alone says nothing, because an unsharp mask gives it back. */
 import type { Halves } from './likeness.ts';
-import { PRINT } from './print-params.ts';
 
 export type PrintWord = 'original' | 'copy' | 'cannot_tell';
 
@@ -26,9 +25,6 @@ const GAIN = [0.2, 0.2] as const;
 const NOISE = [0.4, 0.2] as const;
 /** Less likeness than this is what other prints of the file have, however little noise there is. */
 const LEAST_LIKENESS = 0.22;
-/** What a photograph of 8 pixels a millimetre scores less than one of 12: the printer's screen folds into the band. */
-const LESS_AT_8 = 0.2;
-const FINE_PER_MM = 12;
 /** Least pixels a millimetre of a photograph that is told: at 8, a third of all office copies would count as original. */
 export const TOLD_PER_MM = 12;
 
@@ -41,12 +37,11 @@ export interface ComparedPrint {
   readonly isCoarse: boolean;
 }
 
-/** Noise over gain as one number, as at 12 pixels a millimetre: about 0 for the enrolled print, -0.5 to -1 for a copy. */
-export function printScore({ halves, perMm }: Pick<ComparedPrint, 'halves' | 'perMm'>): number {
-  const short = Math.max(0, FINE_PER_MM - perMm) / (FINE_PER_MM - PRINT.leastPerMm);
+/** Noise over gain as one number: about 0 for the enrolled print, -0.5 to -1 for a copy. */
+export function printScore({ halves }: Pick<ComparedPrint, 'halves'>): number {
   const add = (sum: number, { gain, noise }: Halves[0], i: number) =>
     sum + GAIN[i] * Math.log(gain) - NOISE[i] * Math.log(noise);
-  return halves.reduce(add, LESS_AT_8 * short);
+  return halves.reduce(add, 0);
 }
 
 /** Whether another sure photograph shows the print well enough to measure others by it. */

@@ -38,7 +38,7 @@ export interface Sight {
   readonly corners: Quad | null;
   /** Corners of a rectangle on the label, which may be all of the label: they tell how it was seen. */
   readonly part: Quad | null;
-  /** Cells of that rectangle across and down. */
+  /** Cells of the mark between these corners, across and down. */
   readonly partCells: Extent | null;
   /** Whether the label has fewer cells than usual or is cut; null where nothing was read. */
   readonly fewCells: boolean | null;

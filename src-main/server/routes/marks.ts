@@ -116,7 +116,7 @@ function bindScan(server: Server, { marks, reading, standings, shownIds, cases }
     await shownIds.reserveOfMark(detection, caller === null);
     // What is known of the record says nothing of a label that is not the record's.
     const genuine = hasKey === false ? null : message;
-    const place = corners === null ? { corners: part, cells: partCells } : { corners, cells: null };
+    const place = { corners: corners ?? part, cells: partCells };
     const comparison = await reading.compareWithRecord(genuine, { ...photo, ...place }, how);
     const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });

@@ -1,6 +1,7 @@
 // A case as files that people send to others: a report, and a table.
 import { hostname } from 'node:os';
 import type { StationContext } from '#main/base/station-context.ts';
+import { labelPictureOf } from '#main/services/reading/artwork-comparison.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { CasePhotoRow, RecordRow } from '#main/store/rows.ts';
 import type { CaseReport } from '#main/workers/reports.ts';
@@ -36,14 +37,13 @@ export async function casePdf(
   return { name: `${fileName(shown, clock())}.pdf`, bytes };
 }
 
-/** The picture of the record, small. Null where it is lost, or the store is away: the report leaves its place empty. */
+/** The picture of the record, small. Null where it is lost: the report leaves its place empty. */
 async function artworkOf(
   { store, pool }: Pick<StationContext, 'store' | 'pool'>,
-  { marked, original }: RecordRow,
+  record: RecordRow,
 ): Promise<Uint8Array | null> {
-  const ref = marked ?? original;
-  const whole = ref && (await store.pictures.read(ref).catch(() => null));
-  if (!whole) return null;
+  const whole = await labelPictureOf(store.pictures, record);
+  if (whole === null) return null;
   return (await pool.run('preview', { bytes: whole }).catch(nullForNow))?.bytes ?? null;
 }
 

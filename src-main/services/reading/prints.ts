@@ -53,12 +53,10 @@ export function createPrints(context: Context, parts: Parts) {
   const { store, log } = context;
   const { compare, take } = createPrintViews(context, parts);
 
-  async function look(record: RecordRow, photo: ClosePhoto, run: RunOptions = {}): Promise<SeenPrint> {
+  /** Nothing where the print cannot be looked at: the label is judged without it. */
+  async function looked(record: RecordRow, look: () => Promise<SeenPrint>): Promise<SeenPrint> {
     try {
-      const kept = await store.printSignatures.find(record.id);
-      if (kept && kept.signature !== '') return await compare(record, kept, photo, run);
-      const isWanted = kept !== null || (await isToEnrol(store, record));
-      return { word: 'not_enrolled', fresh: isWanted ? await take(record, photo, run) : null };
+      return await look();
     } catch (error) {
       if (toAppError(error).code === 'aborted') throw error;
       log.error({ err: error, record: record.id }, 'The print of a label could not be looked at.');
@@ -67,12 +65,25 @@ export function createPrints(context: Context, parts: Parts) {
   }
 
   return {
-    look,
-    /** The word on the print of the label whose mark gave the message. */
+    /** For a check at the desk, which enrols. */
+    look: (record: RecordRow, photo: ClosePhoto) =>
+      looked(record, async () => {
+        const kept = await store.printSignatures.find(record.id);
+        if (kept && kept.signature !== '') return compare(record, kept, photo, {});
+        const isWanted = kept !== null || (await isToEnrol(store, record));
+        return { word: 'not_enrolled', fresh: isWanted ? await take(record, photo, {}) : null };
+      }),
+    /** The word on the print of the label whose mark gave the message. It enrols nothing, and takes no signature. */
     async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<PrintWord | null> {
       const id = message?.toUpperCase() ?? '';
       const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
-      return record ? (await look(record, photo, run)).word : null;
+      if (!record) return null;
+      const { word } = await looked(record, async () => {
+        const kept = await store.printSignatures.find(record.id);
+        const isEnrolled = kept !== null && kept.reference !== null;
+        return isEnrolled ? compare(record, kept, photo, run) : { word: 'not_enrolled', fresh: null };
+      });
+      return word;
     },
   };
 }

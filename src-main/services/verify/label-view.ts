@@ -45,13 +45,13 @@ export function createLabelView(
     const wanted = record && (await reading.wantedOf(record));
     const copied = isCopy(keys, detection, record);
     const mayBeFound = !copied && (await isExpected(store, inspection, record));
-    const corners = detection?.corners ?? null;
+    const { corners, partCells: cells } = detection ?? { corners: null, partCells: null };
     const codes = record && !copied ? await reading.labelCodes(record, { bytes, corners }, pool) : NO_CODES;
     const isItsOwn = record !== null && !copied;
     const print = isItsOwn ? await reading.prints.look(record, { bytes, corners }) : UNSEEN;
     // What contradicts is kept large: a person looks at it.
     const maySmall = mayBeFound && codes.contradictions.length === 0 && print.word !== 'copy';
-    const view = await pool.run('viewFrame', { bytes, corners, wanted, maySmall, limits });
+    const view = await pool.run('viewFrame', { bytes, corners, cells, wanted, maySmall, limits });
     return { comparison: view.comparison, picture: await store.pictures.put(view.picture, 'webp'), codes, print };
   };
 }

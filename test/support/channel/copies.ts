@@ -4,19 +4,10 @@ import { throughAffine } from '#test/support/resample.ts';
 import { makeLinearTable } from './colour.ts';
 import { type Print, printLabel, type Reflectance } from './print.ts';
 import type { Printer } from './printer.ts';
-import { type ScanSpec, scanPrint } from './scan.ts';
+import { SCANS, type ScanSpec, scanPrint } from './scan.ts';
 
 /** A flatbed of an office at its usual 300 dpi: nothing turned, the label lies straight. */
-export const OFFICE: ScanSpec = {
-  dpi: [300, 300],
-  roll: [0, 0],
-  blur: [0.4, 0.6],
-  noise: [0.002, 0.006],
-  chromaBlur: [0, 0.3],
-  sharpen: [0, 0.4],
-  contrast: [0, 0.1],
-  jpeg: [90, 95],
-};
+export const OFFICE: ScanSpec = { ...SCANS.light, dpi: [300, 300], roll: [0, 0] };
 
 /** A careful copier, who scans twice as finely and hardly loses anything. */
 export const CAREFUL: ScanSpec = {

@@ -69,6 +69,19 @@ describe('a label beside its picture', () => {
     expect(see(makeCover('quiet', 600, 400, 'other'), beyond, {}, sides).matches).toBe(false);
   });
 
+  it('is compared in all that the photograph shows, not in the rectangle alone that was seen first', () => {
+    const sides = { across: 0.5, down: 0.4 };
+    // Beside the line.
+    const seen: Quad = [
+      [240, 10],
+      [540, 10],
+      [540, 170],
+      [240, 170],
+    ];
+    expect(see(label, seen, {}, sides)).toMatchObject({ matches: true, contradictions: [] });
+    expect(see(forged, seen, {}, sides).matches).toBe(false);
+  });
+
   it('cannot be told where neither shows anything', () => {
     const white: Rgb = { width: 600, height: 400, data: new Uint8Array(3 * 600 * 400).fill(250) };
     expect(see(white, wholePicture(white), { artwork: white }).matches).toBe(null);
