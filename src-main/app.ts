@@ -59,7 +59,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { tellChanges, letGo, views } = production;
   const verifyParts = { ...ofRecords, reading, labelView: views.label, tellChanges };
   const inspections = opened.adopt(openInspections(withPool(context, frames), verifyParts), (one) => one.close());
-  const cases = createCases(context, { ...ofRecords, inspections, settingsNow: settingsBook.inForce });
+  const cases = createCases(context, { ...ofRecords, inspections, reading, settingsNow: settingsBook.inForce });
 
   const upkept = { ...ofRecords, ...foundations, folder, version, tokens, cases, letGo };
   const upkeep = opened.adopt(await openUpkeep(context, upkept), (upkeep) => upkeep.close());

@@ -1,7 +1,7 @@
 // A case as files that people send to others: a report, and a table.
 import { hostname } from 'node:os';
 import type { StationContext } from '#main/base/station-context.ts';
-import { labelPictureOf } from '#main/services/reading/artwork-comparison.ts';
+import type { Reading } from '#main/services/reading/reading.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { CasePhotoRow, RecordRow } from '#main/store/rows.ts';
 import type { CaseReport } from '#main/workers/reports.ts';
@@ -12,19 +12,23 @@ import { fileOf } from './kept-photos.ts';
 
 export type FilesContext = Pick<StationContext, 'store' | 'pool' | 'fonts' | 'clock'>;
 
+export interface FilesParts {
+  readonly reading: Pick<Reading, 'wantedOf'>;
+}
+
 /** As PDF. Photographs of callers stand in it; those of other screens are in the reports of these. */
 export async function casePdf(
   { store, pool, fonts, clock }: FilesContext,
+  { reading }: FilesParts,
   record: RecordRow,
-  shown: Case,
-  language: CaseReport['language'],
+  { shown, language }: Pick<CaseReport, 'shown' | 'language'>,
 ) {
   const rows = new Map((await store.cases.photosOf(record.id)).map((row): [number, CasePhotoRow] => [row.id, row]));
   const photos = shown.photos.flatMap((photo) => {
     const row = photo.id === null ? undefined : rows.get(photo.id);
     return row ? [{ ...photo, file: fileOf(row) }] : [];
   });
-  const artwork = await artworkOf({ store, pool }, record);
+  const artwork = await previewOf(record, { pool, reading });
   const report = {
     language,
     shown: { ...shown, photos: [] },
@@ -38,13 +42,13 @@ export async function casePdf(
 }
 
 /** The picture of the record, small. Null where it is lost: the report leaves its place empty. */
-async function artworkOf(
-  { store, pool }: Pick<StationContext, 'store' | 'pool'>,
+async function previewOf(
   record: RecordRow,
+  { pool, reading }: Pick<FilesContext, 'pool'> & FilesParts,
 ): Promise<Uint8Array | null> {
-  const whole = await labelPictureOf(store.pictures, record);
-  if (whole === null) return null;
-  return (await pool.run('preview', { bytes: whole }).catch(nullForNow))?.bytes ?? null;
+  const wanted = await reading.wantedOf(record);
+  if (wanted === null) return null;
+  return (await pool.run('preview', { bytes: wanted.artwork }).catch(nullForNow))?.bytes ?? null;
 }
 
 const HEAD = ['kind', 'at', 'until', 'teller', 'country', 'latitude', 'longitude', 'devices', 'km', 'hours'];

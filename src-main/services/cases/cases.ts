@@ -6,14 +6,14 @@ import type { Caller } from '#shared/core/caller.ts';
 import { CASE_STANDINGS, type Case, type CaseEntry } from '#shared/records/cases.ts';
 import { judgedOf } from '#shared/records/standing.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { caseCsv, casePdf, type FilesContext } from './case-files.ts';
+import { caseCsv, casePdf, type FilesContext, type FilesParts } from './case-files.ts';
 import { casesByProduct, type NamedEntry } from './case-list.ts';
 import { createCaseView, type ViewContext, type ViewParts } from './case-view.ts';
 import { createKeptPhotos, type PhotoParts, type PhotosContext } from './kept-photos.ts';
 
 type CasesContext = PhotosContext & ViewContext & FilesContext;
 
-interface CasesParts extends ViewParts, PhotoParts {
+interface CasesParts extends ViewParts, PhotoParts, FilesParts {
   readonly standings: Pick<Standings, 'tellerOf' | 'placesSeen' | 'judgeable'>;
 }
 
@@ -70,7 +70,7 @@ export function createCases(context: CasesContext, parts: CasesParts) {
       photos.remove((await own(caller, watermarkId)).id, photoId),
     async pdf(caller: Caller, watermarkId: string, language: CaseReport['language']) {
       const record = await own(caller, watermarkId);
-      return casePdf(context, record, await view.of(caller, record), language);
+      return casePdf(context, parts, record, { shown: await view.of(caller, record), language });
     },
     csv: async (caller: Caller, watermarkId: string) => caseCsv(await get(caller, watermarkId), clock()),
     keepPhoto: photos.keep,

@@ -38,7 +38,7 @@ export function createArtworkComparison({ store, pool, settings, log }: Context)
 
   /** The picture that labels of the record bear. Null where it is lost. */
   async function wantedOf(record: RecordRow) {
-    const artwork = await labelPictureOf(store.pictures, record);
+    const artwork = await pictureOf(store.pictures, record);
     return artwork && { artwork, hidden: await hiddenPlaces(store, record) };
   }
 
@@ -83,7 +83,7 @@ async function hiddenPlaces(
 }
 
 /** The picture that a label of the record bears: with its mark and its fields, or as it was before. Null where it is lost. */
-export async function labelPictureOf(
+async function pictureOf(
   pictures: Pick<Pictures, 'read'>,
   { marked, original }: Pick<RecordRow, 'marked' | 'original'>,
 ): Promise<Uint8Array | null> {
