@@ -194,7 +194,7 @@ export const artwork = {
   'strengthMeans.strong': 'Für kleine Etiketten und schwierige Bedingungen. Auf einfarbigen Flächen manchmal zu sehen.',
   enrolPrints: 'Den Druck jedes Etiketts erfassen',
   enrolPrintsLead:
-    'Die erste sichere Prüfung aus der Nähe behält, was diesen Druck von jedem anderen unterscheidet. Spätere Fotos mit 12 Pixeln je Millimeter oder mehr unterscheiden dann Original und Kopie. Das ist an einem Simulator erprobt, nie an Papier.',
+    'Zwei sichere Prüfungen aus der Nähe halten fest, was diesen Druck von jedem anderen unterscheidet. Ein späteres Foto mit 12 Pixeln je Millimeter oder mehr kann dann eine Kopie verraten; oft lässt es sich nicht sagen. Das ist an einem Simulator erprobt, nie an Papier.',
   forOthers: 'Bild für alle übrigen Zeilen',
   forOthersLead: 'Für Zeilen, die kein eigenes Bild nennen.',
   none: 'Keines',

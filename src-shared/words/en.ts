@@ -186,7 +186,7 @@ export const artwork = {
   'strengthMeans.strong': 'For small labels and difficult conditions. May be visible on plain areas.',
   enrolPrints: 'Enrol the print of each label',
   enrolPrintsLead:
-    'The first sure check from close by keeps what makes this print unlike any other. Later photographs of 12 pixels a millimetre or more then tell the original from a copy. This was tried on a simulator, never on paper.',
+    'Two sure checks from close by keep what makes this print unlike any other. A later photograph of 12 pixels a millimetre or more may then show that a label is a copy; often it cannot tell. This was tried on a simulator, never on paper.',
   forOthers: 'Picture for all other rows',
   forOthersLead: 'For rows that name no picture of their own.',
   none: 'None',

@@ -193,7 +193,7 @@ export const artwork = {
     'Pour de petites étiquettes et des conditions difficiles. Peut se voir sur des surfaces unies.',
   enrolPrints: 'Enregistrer l’impression de chaque étiquette',
   enrolPrintsLead:
-    'Le premier contrôle sûr, de près, garde ce qui distingue cette impression de toute autre. Les photos suivantes, de 12 pixels par millimètre ou plus, distinguent alors l’original d’une copie. Cela a été essayé sur un simulateur, jamais sur papier.',
+    'Deux contrôles sûrs, de près, gardent ce qui distingue cette impression de toute autre. Une photo suivante, de 12 pixels par millimètre ou plus, peut alors révéler une copie ; souvent, elle ne permet pas de le dire. Cela a été essayé sur un simulateur, jamais sur papier.',
   forOthers: 'Image pour toutes les autres lignes',
   forOthersLead: 'Pour les lignes qui ne nomment pas leur propre image.',
   none: 'Aucune',
