@@ -1,8 +1,8 @@
-// Bundles the programs of src-main into a folder: node bin/bundle.mjs FOLDER
+// Bundles by a configuration of the bundler into a folder: node bin/bundle.mjs CONFIG FOLDER
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './project.mjs';
 
-const [outDir] = process.argv.slice(2);
+const [config, outDir] = process.argv.slice(2);
 
-await build({ configFile: join(root, 'station.config.ts'), configLoader: 'native', build: { outDir } });
+await build({ configFile: join(root, config), configLoader: 'native', build: { outDir } });

@@ -1,7 +1,7 @@
 // The programs of src-main, bundled into a few files: these start several times as fast as the sources.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runChild } from './child.mjs';
+import { bundle } from './bundling.mjs';
 import { withLock } from './lock.mjs';
 import { root as ownRoot, projectNode } from './project.mjs';
 import { contentOf, timesOf } from './sources.mjs';
@@ -32,7 +32,7 @@ export async function findProgram(file) {
   const source = { target: join(ownRoot, file), compiled: null };
   if (!PROGRAMS.includes(file)) return source;
   try {
-    const build = await ensurePrograms(ownRoot, bundle);
+    const build = await ensurePrograms(ownRoot, bundlePrograms);
     return { target: join(build, file.replace(/\.ts$/, '.js')), compiled: join(build, 'compiled') };
   } catch (error) {
     process.stderr.write(`Twinmark starts from its sources, which takes longer. ${error.message}\n`);
@@ -107,10 +107,7 @@ function writeCurrent(place, current) {
   renameSync(`${file}.new`, file);
 }
 
-async function bundle(aside) {
+async function bundlePrograms(aside) {
   process.stderr.write('Building Twinmark (some seconds, once after a change of its sources)...\n');
-  const script = join(ownRoot, 'bin', 'bundle.mjs');
-  // Standard output belongs to the program that is started.
-  const { code } = await runChild(projectNode, [script, aside], { cwd: ownRoot, stdio: ['ignore', 2, 2] });
-  if (code !== 0) throw new Error('It could not be built (the reason is above).');
+  await bundle(projectNode, ownRoot, 'station.config.ts', aside);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bundle } from '#bin/bundling.mjs';
 import { ensureBuilt } from './fitting-build.ts';
 
 const SOURCES = [
@@ -22,10 +23,8 @@ export async function ensureShell(root: string, tell: (line: string) => void = (
     sources: SOURCES,
     begins: () => tell('Building the desktop program (some seconds)...'),
     async make(aside) {
-      const { build } = await import('vite');
-      const inIt = join(aside, 'src-main', 'electron');
-      await build({ configFile: join(root, 'shell.config.ts'), build: { outDir: aside } });
-      await build({ configFile: join(root, 'preload.config.ts'), build: { outDir: inIt } });
+      await bundle(process.execPath, root, 'shell.config.ts', aside);
+      await bundle(process.execPath, root, 'preload.config.ts', join(aside, 'src-main', 'electron'));
     },
   });
   return folder;

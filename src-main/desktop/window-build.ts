@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundle } from '#bin/bundling.mjs';
 import { ensureBuilt } from './fitting-build.ts';
 
 const SOURCES = [
@@ -31,9 +32,8 @@ export async function ensureWindow(
     sources: SOURCES,
     begins: () => tell('Building the window (some seconds)...'),
     async make(aside) {
-      const { build } = await import('vite');
-      await build({ configFile: join(root, 'window.config.ts'), build: { outDir: aside } });
-      await build({ configFile: join(root, 'phones.config.ts'), build: { outDir: join(aside, 'handheld') } });
+      await bundle(process.execPath, root, 'window.config.ts', aside);
+      await bundle(process.execPath, root, 'phones.config.ts', join(aside, 'handheld'));
     },
   });
   return folder;
