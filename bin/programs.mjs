@@ -10,6 +10,8 @@ import { contentOf, timesOf } from './sources.mjs';
 const SOURCES = [
   'src-main',
   'src-shared',
+  'bin/bundling.mjs',
+  'bin/child.mjs',
   'bin/sources.mjs',
   'station.config.ts',
   'tsconfig.json',
