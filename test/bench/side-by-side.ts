@@ -1,6 +1,6 @@
 // Our mark beside the textbook's, on the same artwork and through the same channels, at about the same PSNR. The textbook's
 // decoder is told the true corners and the artwork's size; ours gets corners off by 0.5 % of the long side.
-import { apply, rectangleTo } from '#main/engine/numeric/geometry.ts';
+import { rectangleTo } from '#main/engine/numeric/geometry.ts';
 import { psnr } from '#main/engine/numeric/psnr.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { realEngine } from '#test/robustness/engine.ts';
@@ -15,6 +15,7 @@ import { SCANS, scanPrint } from '#test/support/channel/scan.ts';
 import { throughJpeg } from '#test/support/codec.ts';
 import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
 import { makeRandom } from '#test/support/random.ts';
+import { sampledThrough } from './support/sampled.ts';
 import { embedTextbook, readTextbook } from './support/textbook.ts';
 
 const MESSAGE = '7K3QZ';
@@ -119,26 +120,5 @@ function photo(level: LevelName): Channel {
 
 /** The label as it would lie on the artwork's own pixels. */
 function straightened(picture: Rgb, corners: Quad): Rgb {
-  const toPhoto = rectangleTo(WIDTH, HEIGHT, corners);
-  const data = new Uint8Array(3 * WIDTH * HEIGHT);
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const [px, py] = apply(toPhoto, x + 0.5, y + 0.5);
-      for (let c = 0; c < 3; c++) data[3 * (y * WIDTH + x) + c] = Math.round(sampleAt(picture, px - 0.5, py - 0.5, c));
-    }
-  }
-  return { width: WIDTH, height: HEIGHT, data };
-}
-
-function sampleAt({ width, height, data }: Rgb, x: number, y: number, channel: number): number {
-  const at = (column: number, row: number): number => {
-    const inX = Math.max(0, Math.min(width - 1, column));
-    const inY = Math.max(0, Math.min(height - 1, row));
-    return data[3 * (inY * width + inX) + channel];
-  };
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [fx, fy] = [x - left, y - top];
-  const upper = at(left, top) * (1 - fx) + at(left + 1, top) * fx;
-  const lower = at(left, top + 1) * (1 - fx) + at(left + 1, top + 1) * fx;
-  return upper * (1 - fy) + lower * fy;
+  return sampledThrough(picture, rectangleTo(WIDTH, HEIGHT, corners), WIDTH, HEIGHT);
 }

@@ -10,7 +10,7 @@ import {
   SHORT_SIDE_PIXELS,
 } from '#main/engine/outlines/rectification.ts';
 import { type Residuals, removeArtwork } from '#main/engine/outlines/whitening.ts';
-import { sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
+import { aspectsAbout, mirrored, rasterToSweep, sizesBetween, sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
 import type { Prior } from '#main/engine/sync-waves/displacement.ts';
 import { averageFrames, type LabelView } from './frame-average.ts';
 import {
@@ -86,6 +86,7 @@ export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Read
   const outline = outlineNear(picture, corners);
   const outlined = outline && (yield* followWhole(picture, outline, OUTLINE, reader));
   const given = yield* followWhole(picture, corners, ROUGH_CORNERS, reader);
+  yield* hypothesesByAspect(picture, outlined ? outline : corners, outlined ?? given, ASPECT_REACH, reader);
   // An outline that runs along a line of the artwork is near enough for a sweep of all sizes.
   const swept = outline && outlined ? sweptIn(picture, outline, outlined) : sweptIn(picture, corners, given);
   yield* hypothesesBySize({ ...swept, lumaAlone: true }, reader);
@@ -143,8 +144,9 @@ function* hypothesesBySize(
     const pose = rasterOf(corners, aspect, Math.round(SHORT_SIDE_PIXELS / size));
     const isRectified = pose.width === label.pose.width && pose.height === label.pose.height;
     const sized = isRectified ? label : rectifyFrom(under(pose), pose, reader);
-    const range = { scaleFrom: 1 / SWEPT_STEP, scaleTo: SWEPT_STEP, stretch, lumaAlone };
-    const matches = sweepCoherently(sized.residuals, reader, cellPixels(sized.pose), range, SWEPT_KEPT, reader.scratch);
+    const raster = rasterToSweep(sized.residuals, cellPixels(sized.pose), lumaAlone, reader.scratch);
+    const sizes = sizesBetween(1 / SWEPT_STEP, SWEPT_STEP, stretch);
+    const matches = sweepCoherently(raster, reader, sizes, SWEPT_KEPT);
     return matches.map((match) => ({ sized, match }));
   });
   swept.sort((one, other) => other.match.score - one.match.score);
@@ -153,6 +155,34 @@ function* hypothesesBySize(
     yield* hypothesesFromPose({ source: sized.source, reader }, poseOf(sized.pose, match), sized.pose);
   }
 }
+
+/** Whole labels of other proportions than the photograph tells, as photographs are cropped before they are sent; and mirrored ones. */
+function* hypothesesByAspect(
+  picture: Rgb,
+  corners: Quad,
+  { source, pose, residuals }: RectifiedLabel,
+  reach: number,
+  reader: Reader,
+): Generator<Hypothesis> {
+  const raster = rasterToSweep(residuals, cellPixels(pose), false, reader.scratch);
+  const aspects = aspectsAbout(pose.width / pose.height, reach);
+  for (const match of sweepCoherently(raster, reader, aspects, SWEPT_KEPT).slice(0, SWEPT_FOLLOWED)) {
+    if (match.score < LEAST_SWEPT) break;
+    yield* hypothesesFromPose({ source, reader }, poseOf(pose, match), pose);
+  }
+  const [seen] = sweepCoherently(raster, mirrored(reader), aspects, SWEPT_KEPT);
+  if (seen === undefined || seen.score < LEAST_MIRRORED) return;
+  const { width, height } = poseOf(pose, { ...seen, turn: 0 });
+  const [a, b, c, d] = corners;
+  // The raster of corners that go round the other way shows the label unmirrored.
+  const label = rectifyAs(picture, [b, a, d, c], width / height, reader);
+  yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 4, [OUTLINE, ROUGH_CORNERS]);
+}
+
+/** How far the proportions of a cropped photograph may be misjudged, as a logarithm. */
+const ASPECT_REACH = 0.42;
+/** Least score of a mirrored constellation that is followed. Mirrored labels are rare, and noise seldom scores so much. */
+const LEAST_MIRRORED = 8.5;
 
 /** Pixels of a label from which cutting it out again for each size costs more time than it gains. */
 const MANY_PIXELS = 3e6;
@@ -218,10 +248,12 @@ export function* hypothesesFromLiveOutline(
 /** Ratios of sides that are tried in a live frame. The third is that of a steep view: a live camera looks down on the label, and the next frame comes at once. */
 const FRAME_ASPECTS = 2;
 
-/** The outline of a part of a label, or of one with fewer cells than usual. */
+/** The outline of a label of unusual proportions, of a part of a label, or of one with fewer cells than usual. */
 export function* hypothesesFromPart(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
   const { aspect } = middleOf(aspectsOf(corners, picture.width, picture.height));
-  yield* hypothesesBySize(sweptIn(picture, corners, rectifyAs(picture, corners, aspect, reader)), reader);
+  const label = rectifyAs(picture, corners, aspect, reader);
+  yield* hypothesesByAspect(picture, corners, label, ASPECT_REACH, reader);
+  yield* hypothesesBySize(sweptIn(picture, corners, label), reader);
 }
 
 /** How far a file or a scan may be stretched: hardly, because programs keep proportions. */
@@ -230,6 +262,7 @@ const FILE_STRETCH = 0.03;
 /** The picture is a part of a label, cut out of a file that was never printed, or of a scan. */
 export function* hypothesesFromCutPicture(picture: Rgb, label: RectifiedLabel, reader: Reader): Generator<Hypothesis> {
   const aspect = picture.width / picture.height;
+  yield* hypothesesByAspect(picture, wholePicture(picture), label, FILE_STRETCH, reader);
   const swept = sweptIn(picture, wholePicture(picture), label);
   yield* hypothesesBySize({ ...swept, aspect, stretch: FILE_STRETCH }, reader);
 }

@@ -14,13 +14,16 @@ import { lumaAlone, modelsOf } from './channel-models.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
 import { alignMatch } from './swept-alignment.ts';
 
-interface SweepRange {
-  readonly scaleFrom: number;
-  readonly scaleTo: number;
-  /** Largest deviation of the ratio of both sizes from 1. */
+/** A size of the cells, as a multiple of two pixels, and the square root of the ratio of the horizontal to the vertical size. */
+interface Shape {
+  readonly scale: number;
   readonly stretch: number;
-  /** Whether luma is swept by itself as well, which takes the time of one more model. */
-  readonly lumaAlone: boolean;
+}
+
+interface Sweep {
+  readonly shapes: readonly Shape[];
+  /** Share of the shapes, those with the most power, for which all places are tried. */
+  readonly tried: number;
 }
 
 /**
@@ -35,8 +38,32 @@ const STEP = 0.014;
 const PLACES = 64;
 /** A wave is clipped at this many times what noise gives: one strong wave is artwork. */
 const MOST = 2.5;
-/** Share of the sizes and proportions, those with the most power, for which all places are tried. */
+/** Share of many sizes and proportions, those with the most power, for which all places are tried. */
 const TRIED = 0.35;
+
+/** All sizes between two, each with all proportions that differ from the raster's by so much at the most. */
+export function sizesBetween(scaleFrom: number, scaleTo: number, stretch: number): Sweep {
+  const scales = Math.round(Math.log(scaleTo / scaleFrom) / STEP);
+  const stretches = Math.round(stretch / STEP);
+  const shapes: Shape[] = [];
+  for (let a = -stretches; a <= stretches; a++) {
+    for (let s = 0; s <= scales; s++)
+      shapes.push({ scale: scaleFrom * Math.exp(s * STEP), stretch: Math.exp((a * STEP) / 2) });
+  }
+  return { shapes, tried: TRIED };
+}
+
+/** Whole labels of the usual number of cells by the ratios of their sides about that of the raster: `reach` is a logarithm. */
+export function aspectsAbout(aspect: number, reach: number): Sweep {
+  const steps = Math.round(reach / STEP);
+  const shapes = Array.from({ length: 2 * steps + 1 }, (_, i): Shape => {
+    const other = aspect * Math.exp((i - steps) * STEP);
+    const across = Math.max(1, aspect) / Math.max(1, other);
+    const down = Math.min(1, other) / Math.min(1, aspect);
+    return { scale: Math.sqrt(across * down), stretch: Math.sqrt(across / down) };
+  });
+  return { shapes, tried: 1 };
+}
 
 /** Waves that count, with the phases of the constellation and the weight of each. */
 interface Waves {
@@ -58,39 +85,59 @@ interface Seen {
   readonly power: number;
 }
 
+/** A raster to sweep: what its blocks show under each model. */
+export interface SweptRaster {
+  readonly residuals: Residuals;
+  readonly spectra: readonly BlockSpectra[];
+  readonly scratch: Scratch;
+}
+
+/** `luma`: whether luma is swept by itself as well, which takes the time of one more model. */
+export function rasterToSweep(
+  residuals: Residuals,
+  cellPixels: number,
+  luma: boolean,
+  scratch = createScratch(),
+): SweptRaster {
+  const models = [...modelsOf(residuals, cellPixels), ...(luma ? lumaAlone(cellPixels) : [])];
+  return { residuals, spectra: blockSpectra(residuals, cellPixels, models, scratch), scratch };
+}
+
 /** The best matches under each model, so many of each, aligned, best first. A score is that of the alignment: noise gives 6 to 9. */
 export function sweepCoherently(
-  residuals: Residuals,
+  { residuals, spectra, scratch }: SweptRaster,
   carriers: Carriers,
-  cellPixels: number,
-  range: SweepRange,
+  sweep: Sweep,
   keep: number,
-  scratch = createScratch(),
 ): ConstellationMatch[] {
   const waves = wavesOf(carriers);
-  const models = [...modelsOf(residuals, cellPixels), ...(range.lumaAlone ? lumaAlone(cellPixels) : [])];
-  return blockSpectra(residuals, cellPixels, models, scratch)
+  return spectra
     .flatMap((blocks) => {
-      const matches = matchesIn(blocks, waves, range, residuals, keep, scratch);
+      const matches = matchesIn(blocks, waves, sweep, residuals, keep, scratch);
       return matches.map((match) => alignMatch(match, blocks, carriers, residuals));
     })
     .sort((one, other) => other.score - one.score);
+}
+
+/** The constellation as a mirror shows it. */
+export function mirrored(carriers: Carriers): Carriers {
+  return { ...carriers, syncU: carriers.syncU.map((u) => -u) };
 }
 
 /** The best matches in the spectra of one model. */
 function matchesIn(
   blocks: BlockSpectra,
   waves: Waves,
-  range: SweepRange,
+  { shapes, tried }: Sweep,
   residuals: Residuals,
   keep: number,
   scratch: Scratch,
 ): ConstellationMatch[] {
-  const all = seenAtAll(blocks, waves, range, residuals);
+  const all = seenAtAll(blocks, waves, shapes, residuals);
   all.sort((a, b) => b.power - a.power);
   const atBestPlace = createPlaces(waves, scratch);
   const found: ConstellationMatch[] = [];
-  for (const seen of all.slice(0, Math.ceil(TRIED * all.length)))
+  for (const seen of all.slice(0, Math.ceil(tried * all.length)))
     keepBest(found, { ...seen, score: atBestPlace(seen) }, keep);
   return found;
 }
@@ -106,20 +153,15 @@ function wavesOf({ syncU, syncV, syncPhase }: Carriers): Waves {
   };
 }
 
-function seenAtAll(blocks: BlockSpectra, waves: Waves, range: SweepRange, { width, height }: Residuals): Seen[] {
-  const scales = Math.round(Math.log(range.scaleTo / range.scaleFrom) / STEP);
-  const stretches = Math.round(range.stretch / STEP);
-  const all: Seen[] = [];
-  for (const turn of [0, Math.PI / 2]) {
-    for (let a = -stretches; a <= stretches; a++) {
-      for (let s = 0; s <= scales; s++) {
-        const scale = range.scaleFrom * Math.exp(s * STEP);
-        const stretch = Math.exp((a * STEP) / 2);
-        all.push(seenAt(blocks, waves, scale, stretch, turn, width / 2, height / 2));
-      }
-    }
-  }
-  return all;
+function seenAtAll(
+  blocks: BlockSpectra,
+  waves: Waves,
+  shapes: readonly Shape[],
+  { width, height }: Residuals,
+): Seen[] {
+  return [0, Math.PI / 2].flatMap((turn) =>
+    shapes.map(({ scale, stretch }) => seenAt(blocks, waves, scale, stretch, turn, width / 2, height / 2)),
+  );
 }
 
 function seenAt(

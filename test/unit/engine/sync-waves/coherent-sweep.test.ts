@@ -3,11 +3,11 @@ import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Warp } from '#main/engine/outlines/rectification.ts';
 import { removeArtwork } from '#main/engine/outlines/whitening.ts';
-import { sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
+import { aspectsAbout, mirrored, rasterToSweep, sizesBetween, sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
 import { type Planted, plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);
-const RANGE = { scaleFrom: 1 / 1.16, scaleTo: 1.16, stretch: 0.07, lumaAlone: false };
+const RANGE = sizesBetween(1 / 1.16, 1.16, 0.07);
 const SIZE = { width: 320, height: 384 };
 /** So faint that hardly a wave stands out by itself. */
 const faint: Planted = { ...SIZE, message: '7K3QZ', luma: 0.5, blueYellow: 0.6, noise: 3, seed: 1 };
@@ -24,8 +24,9 @@ function seenThrough(across: number, down: number, start: readonly [x: number, y
   };
 }
 
-function sweep(changes: Partial<Planted>, by = carriers, range = RANGE) {
-  return sweepCoherently(removeArtwork(plantedFlat({ ...faint, ...changes }, carriers)), by, 4, range, 3);
+function sweep(changes: Partial<Planted>, by = carriers, luma = false) {
+  const residuals = removeArtwork(plantedFlat({ ...faint, ...changes }, carriers));
+  return sweepCoherently(rasterToSweep(residuals, 4, luma), by, RANGE, 3);
 }
 
 describe('a faint mark', () => {
@@ -43,6 +44,45 @@ describe('a faint mark', () => {
     expect(best.turn).toBe(0);
   });
 
+  test.each([
+    ['wider', 1 / 1.35, 1],
+    ['narrower', 1.3, 1],
+  ])('is found where the label is much %s than its raster', (_how, across, down) => {
+    const wide = { width: 500, height: 384 };
+    const warp: Warp = (x, y, out) => {
+      out[0] = (x - wide.width / 2) / across - x;
+      out[1] = (y - wide.height / 2) / down - y;
+    };
+    const flat = plantedFlat({ ...faint, ...wide, warp }, carriers);
+    const found = (reach: number) => {
+      const raster = rasterToSweep(removeArtwork(flat), 4, false);
+      return sweepCoherently(raster, carriers, aspectsAbout(wide.width / wide.height, reach), 3)[0];
+    };
+    const best = found(0.42);
+    expect(best.score).toBeGreaterThan(7);
+    expect(Math.abs(Math.log(best.scale * best.stretch) - Math.log(across))).toBeLessThan(0.02);
+    expect(Math.abs(Math.log(best.scale / best.stretch))).toBeLessThan(0.02);
+    expect(Math.abs(Math.log(found(0.1).scale * found(0.1).stretch) - Math.log(across))).toBeGreaterThan(0.1);
+  });
+
+  test('is found in a mirror by the mirrored constellation alone', () => {
+    const warp: Warp = (x, _y, out) => {
+      out[0] = SIZE.width - 2 * x;
+      out[1] = 0;
+    };
+    const [seen, unmirrored] = [sweep({ warp }, mirrored(carriers))[0], sweep({ warp })[0]];
+    expect(seen.score).toBeGreaterThan(9);
+    expect(unmirrored.score).toBeLessThan(seen.score - 2);
+  });
+
+  test('has its short side along the other axis where the ratio of the sides passes 1', () => {
+    const { shapes } = aspectsAbout(1.2, 0.42);
+    const narrow = shapes[0];
+    // A label of 0.79 in a raster of 1.2: 192 cells across in place of 230, and 243 down in place of 192.
+    expect(narrow.scale * narrow.stretch).toBeCloseTo(1.2, 6);
+    expect(narrow.scale / narrow.stretch).toBeCloseTo(1.2 * Math.exp(-0.42), 6);
+  });
+
   test('is found where the label lies on its side', () => {
     const [best] = sweep({ warp: seenThrough(1.05, 1.05, [40, 40], true) });
     expect(best.score).toBeGreaterThan(7);
@@ -53,7 +93,7 @@ describe('a faint mark', () => {
   test('is found by its luma alone where a print reverses blue-yellow on a white ground', () => {
     const planted = { warp: seenThrough(1.1, 1.1, [31, 90]), luma: 0.8, blueYellow: -0.8 };
     const isFound = (lumaAlone: boolean): boolean => {
-      const [best] = sweep(planted, carriers, { ...RANGE, lumaAlone });
+      const [best] = sweep(planted, carriers, lumaAlone);
       return best.score > 8 && Math.abs(Math.log(best.scale / 1.1)) < 0.017;
     };
     expect([isFound(true), isFound(false)]).toEqual([true, false]);
