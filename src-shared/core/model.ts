@@ -201,6 +201,20 @@ export const Grade = oneOf(GRADES, {
 });
 export type Grade = Static<typeof Grade>;
 
+const READ_CAUSES = [
+  'no_mark',
+  'too_bright',
+  'too_few_pixels',
+  'out_of_focus',
+  'low_contrast',
+  'busy_or_noisy',
+] as const;
+export const ReadCause = oneOf(READ_CAUSES, {
+  description:
+    'The cause of a grade below A, or of not reading the label: no_mark (nothing that looks like a mark), too_bright (most of the label is clipped white), too_few_pixels (the label is too small in the picture), out_of_focus, low_contrast, busy_or_noisy (artwork, noise or glare drowns the mark).',
+});
+export type ReadCause = Static<typeof ReadCause>;
+
 export const Point = Type.Unsafe<readonly [number, number]>({
   type: 'array',
   items: { type: 'number' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Base64, type Endpoints, endpoints, Picture } from '#shared/core/endpoint.ts';
-import { Corners, DPI, Grade, MarkStrength, Patch } from '#shared/core/model.ts';
+import { Corners, DPI, Grade, MarkStrength, Patch, ReadCause } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
 import { PrintAnswer } from './print-word.ts';
@@ -52,7 +52,7 @@ export const MARKS = {
         message: Type.String({ description: 'Empty when no mark was found.' }),
         confidence: Type.Number({ minimum: 0, maximum: 1 }),
         grade: nullable(Grade),
-        cause: nullable(Type.String({ description: 'The cause of a grade below A, or of finding no mark.' })),
+        cause: nullable(ReadCause),
         corners: nullable(
           Type.Array(Type.Array(Type.Number()), { description: 'The corners as the station refined them.' }),
         ),

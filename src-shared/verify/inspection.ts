@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ClaimStatus, Grade, LabelStatusName, Patch, TemplateId } from '#shared/core/model.ts';
+import { ClaimStatus, Grade, LabelStatusName, Patch, ReadCause, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
 import { PrintAnswer } from '#shared/records/print-word.ts';
@@ -32,18 +32,6 @@ export type FindingState = Static<typeof FindingStateName>;
 export const VERDICTS = ['rejected', 'accepted', 'duplicate'] as const;
 export const VerdictName = oneOf(VERDICTS, { description: 'The operator’s word on the finding.' });
 export type Verdict = Static<typeof VerdictName>;
-
-const READ_CAUSES = [
-  'no mark found',
-  'too few pixels',
-  'out of focus',
-  'low contrast',
-  'busy or noisy picture',
-] as const;
-export const ReadCause = oneOf(READ_CAUSES, {
-  description: 'The cause of a grade below A, or of not reading the label.',
-});
-export type ReadCause = Static<typeof ReadCause>;
 
 export const ReadMeasures = exactly(
   {

@@ -139,7 +139,7 @@ describe('an inspection of a batch', () => {
       state: 'not_readable',
       message: null,
       frames: 2,
-      cause: 'no mark found',
+      cause: 'no_mark',
     });
     expect((await desk.get(id)).counts).toMatchObject({ void: 1, unknown: 1, not_readable: 1, found: 0 });
   });
@@ -208,13 +208,13 @@ describe('labels that are not what they should be', () => {
     const foreign = await frameOf('black', 3, '0123456789abcdef0123456789abcdef');
     const blurred = await frameOf('quiet', 11, PUBLISHED_KEY, { defocus: [5, 9] });
     const tiny = await frameOf('gradient', 4, PUBLISHED_KEY, { longSide: [185, 195] });
-    expect(await causeOf(1, foreign)).toEqual(['not_readable', 'no mark found']);
+    expect(await causeOf(1, foreign)).toEqual(['not_readable', 'no_mark']);
     expect(await causeOf(2, { ...foreign, picture: bareDesk(foreign.picture) })).toEqual([
       'not_readable',
-      'no mark found',
+      'no_mark',
     ]);
-    expect(await causeOf(3, blurred)).toEqual(['not_readable', 'out of focus']);
-    expect(await causeOf(4, tiny)).toEqual(['not_readable', 'too few pixels']);
+    expect(await causeOf(3, blurred)).toEqual(['not_readable', 'out_of_focus']);
+    expect(await causeOf(4, tiny)).toEqual(['not_readable', 'too_few_pixels']);
   });
 
   it('are told without another frame where they left before they were read', async () => {

@@ -8,8 +8,8 @@ import { realEngine } from '#test/robustness/engine.ts';
 import { pictureCorners } from '#test/support/attacks.ts';
 import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
 import { makeRandom } from '#test/support/random.ts';
+import { sampledThrough } from '#test/support/sampled.ts';
 import { type Attacked, type CaptureLayers, capture, WAVES } from './support/foreign.ts';
-import { sampledThrough } from './support/sampled.ts';
 import { embedTextbook, readTextbook } from './support/textbook.ts';
 
 const MESSAGE = '7K3QZ';

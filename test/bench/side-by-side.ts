@@ -15,7 +15,7 @@ import { SCANS, scanPrint } from '#test/support/channel/scan.ts';
 import { throughJpeg } from '#test/support/codec.ts';
 import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
 import { makeRandom } from '#test/support/random.ts';
-import { sampledThrough } from './support/sampled.ts';
+import { sampledThrough } from '#test/support/sampled.ts';
 import { embedTextbook, readTextbook } from './support/textbook.ts';
 
 const MESSAGE = '7K3QZ';

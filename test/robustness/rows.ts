@@ -1,5 +1,5 @@
 import { apply, rectangleTo } from '#main/engine/numeric/geometry.ts';
-import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { ATTACKS, drawPart } from '#test/support/attacks.ts';
 import { photograph } from '#test/support/channel/camera.ts';
 import { roughCorners } from '#test/support/channel/corners.ts';
@@ -8,7 +8,8 @@ import { drawShot, LEVELS, type Level } from '#test/support/channel/levels.ts';
 import { cutPrint } from '#test/support/channel/print.ts';
 import { SCANS, scanPrint } from '#test/support/channel/scan.ts';
 import type { Shot } from '#test/support/channel/shot.ts';
-import { makeRandom } from '#test/support/random.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
+import { crop, mirrorOf } from '#test/support/resample.ts';
 import type { Truth, View } from './engine.ts';
 import type { Label, SizeClass } from './label.ts';
 import type { Case, Row } from './row.ts';
@@ -100,7 +101,21 @@ export const ROWS: readonly Row[] = [
       { level: 'L3', error: 0.01 },
     ],
   ),
+  leaning('leaning', 'photograph, 1,600 to 1,000 px, 15 to 38 degrees', {}),
+  leaning('cropped', 'the same, the label at an edge or in a corner of what was cut out', { cropped: true }),
+  leaning('mirrored', 'the same photographs in a mirror', { mirrored: true }),
 ];
+
+/** Photographs that lean by up to 38 degrees, as they were taken and as people cut them before they send them. */
+function leaning(name: string, title: string, as: Pick<PhotoKind, 'cropped' | 'mirrored'>): Row {
+  const head = { name, title, trials: 300, least: asks(0.98, 0.99) };
+  const changes = { tilt: [15, 38] } as const;
+  const levels = ['L1', 'L2', 'L3'] as const;
+  return photoRow(
+    head,
+    levels.map((level) => ({ level, changes, ...as })),
+  );
+}
 
 /** Least shares of reads, blindly and with what a station knows. */
 function asks(blind: number, station: number): Row['least'] {
@@ -154,6 +169,9 @@ interface PhotoKind {
   readonly error?: number;
   /** Share of the label's area that is left. */
   readonly part?: number;
+  /** Whether the photograph was cut so that the label lies at its edge, which moves its middle. */
+  readonly cropped?: boolean;
+  readonly mirrored?: boolean;
 }
 
 type RowHead = Pick<Row, 'name' | 'title' | 'trials' | 'least'>;
@@ -178,11 +196,55 @@ async function takePhoto(label: Label, shot: Shot, kind: PhotoKind, index: numbe
   const random = makeRandom(seed, 'view');
   const part = drawPart(whole, kind.part ?? 1, random);
   const print = kind.part === undefined ? whole : cutPrint(whole, part.left, part.top, part.width, part.height);
-  const { picture, corners, project } = await photograph(print, shot, seed, Math.max(whole.width, whole.height));
-  const truth: Truth = { part, project: (x, y) => project(x - part.left, y - part.top) };
+  const taken = await photograph(print, shot, seed, Math.max(whole.width, whole.height));
+  const { picture, corners, move } = changed(taken, kind, random);
+  const truth: Truth = { part, project: (x, y) => move(taken.project(x - part.left, y - part.top)) };
   if (kind.corners === 'none') return { picture, truth };
   const rough = roughCorners(corners, kind.error ?? ROUGH, random);
   return { picture, corners: kind.corners === 'turned' ? turnCorners(rough, 1 + random.below(3)) : rough, truth };
+}
+
+interface Changed {
+  readonly picture: Rgb;
+  readonly corners: Quad;
+  /** Where a point of the photograph lies afterwards. */
+  readonly move: (point: Point) => Point;
+}
+
+/** The photograph as its sender cut or mirrored it. */
+function changed(taken: { readonly picture: Rgb; readonly corners: Quad }, kind: PhotoKind, random: Random): Changed {
+  const { picture, corners } = taken;
+  if (kind.mirrored) {
+    const move = ([x, y]: Point): Point => [picture.width - x, y];
+    return { picture: mirrorOf(picture), corners: movedBy(corners, move), move };
+  }
+  if (!kind.cropped) return { picture, corners, move: (point) => point };
+  const { left, top, width, height } = boxToCut(picture, corners, random);
+  const move = ([x, y]: Point): Point => [x - left, y - top];
+  return { picture: crop(picture, left, top, width, height), corners: movedBy(corners, move), move };
+}
+
+/** Share of the label's longer side that is left around it where a photograph is cut close to it. */
+const CLOSE = 0.02;
+
+/** Cut close to the label on two sides that meet, on one side or on all; the other sides are as they were taken. */
+function boxToCut({ width, height }: Rgb, corners: Quad, random: Random) {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const margin = CLOSE * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const how = random.pick(['corner', 'edge', 'all'] as const);
+  const [firstX, firstY] = [random.chance(0.5), random.chance(0.5)];
+  const cutX = how !== 'edge' || random.chance(0.5);
+  const cutY = how !== 'edge' || !cutX;
+  const isCut = (cut: boolean, isThis: boolean): boolean => how === 'all' || (cut && isThis);
+  const left = isCut(cutX, firstX) ? Math.max(0, Math.floor(Math.min(...xs) - margin)) : 0;
+  const right = isCut(cutX, !firstX) ? Math.min(width, Math.ceil(Math.max(...xs) + margin)) : width;
+  const top = isCut(cutY, firstY) ? Math.max(0, Math.floor(Math.min(...ys) - margin)) : 0;
+  const bottom = isCut(cutY, !firstY) ? Math.min(height, Math.ceil(Math.max(...ys) + margin)) : height;
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+function movedBy([a, b, c, d]: Quad, move: (point: Point) => Point): Quad {
+  return [move(a), move(b), move(c), move(d)];
 }
 
 function truthOfFile({ width, height }: Rgb, corners: Quad): Truth {

@@ -89,3 +89,14 @@ export function crop(picture: Rgb, left: number, top: number, width: number, hei
   }
   return { width, height, data };
 }
+
+export function mirrorOf({ width, height, data }: Rgb): Rgb {
+  const out = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = 3 * (y * width + x);
+      out.set(data.subarray(from, from + 3), 3 * (y * width + width - 1 - x));
+    }
+  }
+  return { width, height, data: out };
+}

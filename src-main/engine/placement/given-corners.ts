@@ -10,7 +10,13 @@ import {
   SHORT_SIDE_PIXELS,
 } from '#main/engine/outlines/rectification.ts';
 import { type Residuals, removeArtwork } from '#main/engine/outlines/whitening.ts';
-import { aspectsAbout, mirrored, rasterToSweep, sizesBetween, sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
+import {
+  aspectsAbout,
+  mirrored,
+  rasterToSweep,
+  sizesBetween,
+  sweepCoherently,
+} from '#main/engine/sync-waves/coherent-sweep.ts';
 import type { Prior } from '#main/engine/sync-waves/displacement.ts';
 import { averageFrames, type LabelView } from './frame-average.ts';
 import {

@@ -77,13 +77,13 @@ function cellsOf({ pose, corners }: Hypothesis): Extent {
   return { width: mean(distance(a, b), distance(d, c)), height: mean(distance(a, d), distance(b, c)) };
 }
 
-export function missed(unread: readonly Hypothesis[]): Detection {
+export function missed(unread: readonly Hypothesis[], burntOut: boolean): Detection {
   const best = unread.reduce<Hypothesis | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
   return {
     message: null,
     confidence: 0,
     grade: null,
-    cause: causeOfMiss(best),
+    cause: causeOfMiss(best, burntOut),
     corners: null,
     part: null,
     partCells: null,

@@ -17,6 +17,7 @@ import { type Answer, answerFrom } from '#main/engine/message/answer.ts';
 import { wholePicture } from '#main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { createScratch } from '#main/engine/numeric/scratch.ts';
+import { isBurntOut } from '#main/engine/outlines/burnt-out.ts';
 import { findLabels } from '#main/engine/outlines/find-label.ts';
 import { OUTLINES, searchOutlines, searchPicture } from '#main/engine/placement/blind-search.ts';
 import {
@@ -126,10 +127,19 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
       const corners = isGiven ? hypothesis.corners : labelExtent(hypothesis, null, [], reader);
       return answered(answer, hypothesis, corners, { keyIndex, alone: false, assisted: hypothesis.assisted });
     }
-    return missed(unread.map(({ hypothesis }) => hypothesis));
+    const burntOut = kept.some(({ capture }) => showsBurntOut(capture));
+    return missed(
+      unread.map(({ hypothesis }) => hypothesis),
+      burntOut,
+    );
   }
 
   return { add, end, gained };
+}
+
+function showsBurntOut({ picture, corners, outlines }: Capture): boolean {
+  const label = corners ?? (outlines ?? findLabels(picture, 1))[0];
+  return label !== undefined && isBurntOut(picture, label);
 }
 
 function answered(

@@ -56,7 +56,7 @@ export function needsCloserLook({
   readonly photos: readonly OutlinedPhoto[];
 }): boolean {
   if (message !== null) return false;
-  const isSmall = cause === 'too few pixels';
+  const isSmall = cause === 'too_few_pixels';
   return photos.some((photo) => (photo.corners ? isSmall : smallOutlines(photo).length > 0));
 }
 

@@ -153,12 +153,7 @@ function wavesOf({ syncU, syncV, syncPhase }: Carriers): Waves {
   };
 }
 
-function seenAtAll(
-  blocks: BlockSpectra,
-  waves: Waves,
-  shapes: readonly Shape[],
-  { width, height }: Residuals,
-): Seen[] {
+function seenAtAll(blocks: BlockSpectra, waves: Waves, shapes: readonly Shape[], { width, height }: Residuals): Seen[] {
   return [0, Math.PI / 2].flatMap((turn) =>
     shapes.map(({ scale, stretch }) => seenAt(blocks, waves, scale, stretch, turn, width / 2, height / 2)),
   );

@@ -1,16 +1,11 @@
 import { type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { wordsIn } from '#main/base/words.ts';
 import { sharp } from '#main/imaging/codec.ts';
+import type { ReadCause } from '#shared/core/model.ts';
 import { GRADES, type Grade } from '#shared/core/model.ts';
 import { contradictionPhrase } from '#shared/labels/contradictions.ts';
 import type { CodeContradiction } from '#shared/labels/label-codes.ts';
-import {
-  FINDING_STATES,
-  type FindingState,
-  type Help,
-  type Inspection,
-  type ReadCause,
-} from '#shared/verify/inspection.ts';
+import { FINDING_STATES, type FindingState, type Help, type Inspection } from '#shared/verify/inspection.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type { inspectionReport } from '#shared/words/en.ts';
 import { type Language, LOCALES } from '#shared/words/languages.ts';

@@ -3,8 +3,8 @@
 import type { CornerPoints } from '#main/base/corners.ts';
 import type { FindingRow } from '#main/store/rows.ts';
 import type { FrameReading } from '#main/workers/read-frame.ts';
+import type { ReadCause } from '#shared/core/model.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
-import type { ReadCause } from '#shared/verify/inspection.ts';
 
 type FrameBits = FrameReading['bits'][number];
 

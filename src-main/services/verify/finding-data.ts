@@ -2,10 +2,10 @@
 
 import type { FindingRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
-import type { Grade } from '#shared/core/model.ts';
+import type { Grade, ReadCause } from '#shared/core/model.ts';
 import type { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
 import type { PrintWord } from '#shared/records/print-word.ts';
-import type { ReadCause, ReadMeasures } from '#shared/verify/inspection.ts';
+import type { ReadMeasures } from '#shared/verify/inspection.ts';
 
 export interface FindingData {
   readonly message: string | null;

@@ -5,9 +5,10 @@ import type { ShownIds, Standings } from '#main/services/records/records.ts';
 import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import type { FrameReading } from '#main/workers/read-frame.ts';
+import type { ReadCause } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { NO_CODES } from '#shared/labels/label-codes.ts';
-import type { ReadCause, ReadMeasures } from '#shared/verify/inspection.ts';
+import type { ReadMeasures } from '#shared/verify/inspection.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import type { FindingData } from './finding-data.ts';
 import { createKnownArtworks } from './known-artworks.ts';
@@ -110,8 +111,8 @@ const NOWHERE = { country: null, latitude: null, longitude: null };
 /** The cause of a miss. Photographs from files have no bits, and so keep the cause of their own detection. Without a photograph there is none. */
 function causeOfMiss({ bits, cause, frames }: Appearance, detection: Detection | null): ReadCause | null {
   if (frames === 0) return null;
-  if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no mark found';
-  return detection?.cause ?? cause ?? 'no mark found';
+  if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no_mark';
+  return detection?.cause ?? cause ?? 'no_mark';
 }
 
 function comparedOf(comparison: Comparison | null): Pick<FindingData, 'likeness' | 'matchesArtwork' | 'changed'> {

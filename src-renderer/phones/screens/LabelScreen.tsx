@@ -97,7 +97,7 @@ export function Next() {
 function Unreadable({ photo, cause, corners }: Extract<LabelState, { kind: 'unreadable' }>) {
   const t = useWords('phone');
   const phone = usePhone();
-  const advice = t.causes[(cause ?? 'no mark found') as keyof typeof t.causes] ?? t.causes['no mark found'];
+  const advice = t.causes[(cause ?? 'no_mark') as keyof typeof t.causes] ?? t.causes['no_mark'];
   return (
     <>
       <StateWord tone="none" icon="eyeOff" word={t.notReadable} lead={advice} />

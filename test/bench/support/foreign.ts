@@ -7,7 +7,7 @@ import { blurPlane } from '#test/support/blur.ts';
 import { throughJpeg } from '#test/support/codec.ts';
 import type { Random } from '#test/support/random.ts';
 import { crop, resize, rotate } from '#test/support/resample.ts';
-import { sampledThrough } from './sampled.ts';
+import { sampledThrough } from '#test/support/sampled.ts';
 
 /** A picture after an attack; corners where whoever attacks knows them. */
 export interface Attacked {

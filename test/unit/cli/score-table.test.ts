@@ -28,7 +28,7 @@ const readings: Reading[] = [
   reading('3.jpg', 'light', 310, 11, 'A'),
   reading('4.jpg', 'light', 100, 40, 'D'),
   missedReading('5.jpg', 'too blurred'),
-  missedReading('6.jpg', 'no mark found'),
+  missedReading('6.jpg', 'no_mark'),
 ];
 
 describe('the score table', () => {

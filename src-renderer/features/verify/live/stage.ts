@@ -1,5 +1,6 @@
 // Decides what the desk shows, from what the eyes see and the station's answers. Pure functions.
-import type { Finding, FindingState, ReadCause } from '#shared/verify/inspection.ts';
+import type { ReadCause } from '#shared/core/model.ts';
+import type { Finding, FindingState } from '#shared/verify/inspection.ts';
 import type { Outline } from '#window/camera/detector.ts';
 
 export type Stage =

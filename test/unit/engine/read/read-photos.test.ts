@@ -2,14 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { embed } from '#main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
-import { distance, turnsOf } from '#main/engine/numeric/geometry.ts';
+import { aspectsOf, distance, invert, rectangleTo, turnsOf } from '#main/engine/numeric/geometry.ts';
 import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { readPhotos } from '#main/engine/read/read-photos.ts';
 import { ATTACKS, pictureCorners } from '#test/support/attacks.ts';
 import { throughJpeg } from '#test/support/codec.ts';
 import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
 import { makeRandom } from '#test/support/random.ts';
-import { crop } from '#test/support/resample.ts';
+import { crop, mirrorOf } from '#test/support/resample.ts';
+import { sampledThrough } from '#test/support/sampled.ts';
 
 const MESSAGE = '7K3QZ';
 const OTHER_KEY = '000102030405060708090a0b0c0d0e0f';
@@ -119,6 +120,34 @@ describe('a label as it was made', () => {
   });
 });
 
+describe('a label as no camera sees it that looks at the middle of the picture', () => {
+  const picture = marked('quiet', 600, 900);
+  const corners: Quad = [
+    [30, 90],
+    [560, 10],
+    [590, 700],
+    [90, 890],
+  ];
+  const seen = sampledThrough(picture, invert(rectangleTo(600, 900, corners)), 600, 900);
+
+  test('is read although its corners say other proportions', () => {
+    expect(aspectsOf(corners, 600, 900).every((aspect) => Math.abs(Math.log(aspect / (600 / 900))) > 0.1)).toBe(true);
+    expect(readPhotos([{ picture: seen, corners }], { keys }).message).toBe(MESSAGE);
+  });
+
+  test('is read mirrored, the corners in the order of the print or as they are seen', () => {
+    const mirror = mirrorOf(seen);
+    const asPrinted = corners.map(([x, y]): Point => [600 - x, y]) as unknown as Quad;
+    const [a, b, c, d] = asPrinted;
+    expect(readPhotos([{ picture: mirror, corners: asPrinted }], { keys }).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture: mirror, corners: [b, a, d, c] }], { keys }).message).toBe(MESSAGE);
+  });
+});
+
+test('a file that somebody has mirrored is read without corners', () => {
+  expect(readPhotos([{ picture: mirrorOf(marked('label', 600, 900)) }], { keys }).message).toBe(MESSAGE);
+});
+
 describe('keys', () => {
   const picture = marked('quiet', 600, 600, MESSAGE, OTHER_KEY);
   const corners = pictureCorners(picture);
@@ -134,12 +163,29 @@ describe('keys', () => {
   });
 });
 
+/** Corners of a label with a margin around. */
+const BURNT: Quad = [
+  [60, 60],
+  [540, 60],
+  [540, 540],
+  [60, 540],
+];
+
 describe('nothing is read', () => {
   const cover = makeCover('quiet', 600, 600, 'decode');
 
   test('no mark reads as nothing, and the cause says so', () => {
     const detection = readPhotos([{ picture: cover, corners: pictureCorners(cover) }], { keys });
-    expect([detection.message, detection.cause]).toEqual([null, 'no mark found']);
+    expect([detection.message, detection.cause]).toEqual([null, 'no_mark']);
+  });
+
+  test('a label whose white is burnt out is too bright, and white that is nobody’s light is not', () => {
+    const photo = sampledThrough(cover, invert(rectangleTo(600, 600, BURNT)), 600, 600);
+    const lit = { ...photo, data: photo.data.map((level) => Math.min(255, 6 * level)) };
+    const file = { ...cover, data: new Uint8Array(cover.data.length).fill(255) };
+    expect(readPhotos([{ picture: lit, corners: BURNT }], { keys }).cause).toBe('too_bright');
+    expect(readPhotos([{ picture: photo, corners: BURNT }], { keys }).cause).toBe('no_mark');
+    expect(readPhotos([{ picture: file }], { keys }).cause).toBe('no_mark');
   });
 
   test('a picture of a few pixels, or of none, reads as nothing', () => {

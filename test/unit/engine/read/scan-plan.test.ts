@@ -15,7 +15,7 @@ it('photographs are read at full size if nothing was read and a label may have t
   expect(needsCloserLook({ detection: nothing, photos: photos(900, 300) })).toBe(true);
   expect(needsCloserLook({ detection: nothing, photos: photos(900) })).toBe(false);
   expect(needsCloserLook({ detection: nothing, photos: photos() })).toBe(false);
-  const small = { message: null, cause: 'too few pixels' } as const;
+  const small = { message: null, cause: 'too_few_pixels' } as const;
   expect(needsCloserLook({ detection: small, photos: [...photos(), { corners: square(300), outlines: [] }] })).toBe(
     true,
   );
@@ -23,7 +23,7 @@ it('photographs are read at full size if nothing was read and a label may have t
 });
 
 it('photographs without corners and outlines are not read again, which would read nothing and lose what was seen', () => {
-  const small = { message: null, cause: 'too few pixels' } as const;
+  const small = { message: null, cause: 'too_few_pixels' } as const;
   expect(needsCloserLook({ detection: small, photos: photos() })).toBe(false);
   expect(needsCloserLook({ detection: small, photos: photos(900) })).toBe(false);
 });

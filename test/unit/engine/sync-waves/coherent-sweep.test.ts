@@ -3,7 +3,13 @@ import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Warp } from '#main/engine/outlines/rectification.ts';
 import { removeArtwork } from '#main/engine/outlines/whitening.ts';
-import { aspectsAbout, mirrored, rasterToSweep, sizesBetween, sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
+import {
+  aspectsAbout,
+  mirrored,
+  rasterToSweep,
+  sizesBetween,
+  sweepCoherently,
+} from '#main/engine/sync-waves/coherent-sweep.ts';
 import { type Planted, plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);

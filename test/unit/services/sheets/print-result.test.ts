@@ -23,7 +23,7 @@ const proof = (name: string, cell: number, marginDb: number, more: Partial<Label
 const byName = (proofs: LabelProof[]) => new Map(proofs.map((one) => [one.name, one]));
 const pressed: Pressed = {
   proofs: byName([proof('d', 4, 9), proof('a', 1, 8.127), proof('b', 2, 5), proof('c', 3, 7, { grade: 'B' })]),
-  heldBack: byName([proof('e', 5, 0, { outcome: 'not readable', grade: null, marginDb: null, cause: 'low contrast' })]),
+  heldBack: byName([proof('e', 5, 0, { outcome: 'not readable', grade: null, marginDb: null, cause: 'low_contrast' })]),
   pages: 1,
   bytes: 100,
   release: async () => {},
@@ -67,7 +67,7 @@ it('a label that came back is proofed, and one that did not is rejected with the
   expect(proofChange(pressed, 'e', data)).toMatchObject({
     state: 'rejected',
     reason: expect.stringContaining('not readable (low contrast)'),
-    data: { trouble: { kind: 'held_back', facts: { outcome: 'not readable', cause: 'low contrast' } } },
+    data: { trouble: { kind: 'held_back', facts: { outcome: 'not readable', cause: 'low_contrast' } } },
   });
 });
 

@@ -21,7 +21,7 @@ function slowWork() {
     const { promise, resolve, reject } = Promise.withResolvers<Step>();
     const n = bytes?.[0] ?? 0;
     const bits = [...before.bits, frameBits({ score: n })];
-    const appearance: Appearance = { bits, frames: before.frames + 1, cause: 'out of focus', latest: bytes };
+    const appearance: Appearance = { bits, frames: before.frames + 1, cause: 'out_of_focus', latest: bytes };
     const outcome = { finding: null, frames: appearance.frames, cause: appearance.cause, corners: null };
     const fail = () => reject(new Error(`frame ${n}`));
     begun.push({ n, last, before, end: () => resolve({ outcome, appearance }), fail });

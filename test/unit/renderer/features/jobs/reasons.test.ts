@@ -35,11 +35,11 @@ describe('reasons in German', () => {
 describe('why a label was held back', () => {
   const words = {
     outcomes: { 'not readable': 'Nicht lesbar', 'wrong ID': 'Zeigt eine andere ID' },
-    causes: { 'out of focus': 'das Motiv ist unscharf' },
+    causes: { 'out_of_focus': 'das Motiv ist unscharf' },
   } as Parameters<typeof heldText>[1];
 
   it('has its cause in it where one is known', () => {
-    expect(heldText({ outcome: 'not readable', cause: 'out of focus' }, words)).toBe(
+    expect(heldText({ outcome: 'not readable', cause: 'out_of_focus' }, words)).toBe(
       'Nicht lesbar: das Motiv ist unscharf.',
     );
     expect(heldText({ outcome: 'wrong ID' }, words)).toBe('Zeigt eine andere ID.');

@@ -17,7 +17,7 @@ function answers(told: Readonly<Record<number, FindingState | null>>): ReadonlyM
   return new Map(
     Object.entries(told).map(([appearance, state]) => [
       Number(appearance),
-      { finding: state && { id: 100 + Number(appearance), state }, cause: state ? null : 'out of focus' },
+      { finding: state && { id: 100 + Number(appearance), state }, cause: state ? null : 'out_of_focus' },
     ]),
   );
 }
@@ -36,7 +36,7 @@ describe('what the desk shows', () => {
   });
 
   test('tells why a label is not read yet', () => {
-    expect(stageOf([outline('looking', 1)], answers({ 1: null }))).toEqual({ kind: 'reading', cause: 'out of focus' });
+    expect(stageOf([outline('looking', 1)], answers({ 1: null }))).toEqual({ kind: 'reading', cause: 'out_of_focus' });
   });
 
   test('waits for the station where the eyes gave up before it answered', () => {
