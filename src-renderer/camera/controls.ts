@@ -63,7 +63,7 @@ function ownOrAutomatic(mode: string, name: string, { min, max }: ControlRange, 
   return { [mode]: 'manual', [name]: Math.min(max, Math.max(min, value)) };
 }
 
-function rangeOf(range: unknown): ControlRange | null {
+export function rangeOf(range: unknown): ControlRange | null {
   const { min, max, step } = (range ?? {}) as Partial<ControlRange>;
   if (min === undefined || max === undefined || !(max > min)) return null;
   return { min, max, step: step || (max - min) / 100 };

@@ -1,7 +1,8 @@
 /** Starts the eyes at a camera: a worker reads the frames and tells the page what they show. */
 
 import type { ToPage, ToWorker } from '#window/camera/finder/messages.ts';
-import type { Detector, DetectorOptions, LabelFrame } from './detector.ts';
+import type { Detector, DetectorOptions, LabelFrame, View } from './detector.ts';
+import { createWhiteExposure } from './white-exposure.ts';
 
 /** Milliseconds between a picture that could not be sent and the next one, so that a station that is down is not flooded. */
 const AFTER_FAILURE = 500;
@@ -10,6 +11,7 @@ export function startDetector(options: DetectorOptions): Detector {
   const { video, onView, onFrame, first = 1, millimetres = null, inHand = false } = options;
   const worker = new Worker(new URL('./finder/worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, { transfer });
+  const exposeForWhite = createWhiteExposure(video);
   let isStopped = false;
   let isBusy = false;
   // The newest frame that came while the worker was busy with another one.
@@ -31,6 +33,11 @@ export function startDetector(options: DetectorOptions): Detector {
     tell({ kind: 'frame', frame, now: now / 1000, at }, [frame]);
   }
 
+  function seen(view: View): void {
+    if (view.check) exposeForWhite(view.check.light);
+    onView(view);
+  }
+
   function goOn(): void {
     isBusy = false;
     if (missed) show(missed.now, missed.at);
@@ -48,7 +55,7 @@ export function startDetector(options: DetectorOptions): Detector {
     if (isStopped) return;
     if (data.kind === 'picture') return void send(data.picture);
     goOn();
-    if (data.kind === 'view') onView(data.view);
+    if (data.kind === 'view') seen(data.view);
     else reportError(new Error(data.message));
   });
   tell({ kind: 'begin', first, millimetres, inHand });
