@@ -8,15 +8,16 @@ interface SvgFacts {
   readonly fonts: readonly string[];
 }
 
-/** A tag with its attributes. Within quotes, a bracket ends nothing. */
-const TAG = /<([A-Za-z_][\w.:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const COMMENT = /<!--[\s\S]*?-->/g;
+// Each expression takes a time that grows with the length of the file alone: it begins only where a name or a bracket does, and
+// never looks beyond the next bracket.
+const NAME = /[A-Za-z_][\w.:-]*/y;
+const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const COMMENT_BEGINS = '<!--';
+const COMMENT_ENDS = '-->';
 /** A reference in CSS that is neither to the file itself nor a picture in it. */
-const CSS_OUTSIDE = /url\(\s*(?:["']|&quot;|&apos;)?\s*(?!#|data:)([^\s)"'&]+)|@import\s+["']([^"']+)/i;
-const OUTER_ENTITY = /<!ENTITY\s+[^>"']*?(?:SYSTEM|PUBLIC)\s+["']([^"']*)/i;
-const STYLESHEET = /<\?xml-stylesheet[^>]*?href\s*=\s*["']([^"']*)/i;
-const STYLE = /<(?:\w+:)?style\b[^>]*>([\s\S]*?)<\/(?:\w+:)?style\s*>/g;
+const CSS_OUTSIDE = /url\(\s*(?:(?:["']|&quot;|&apos;)\s*)?(?!#|data:)([^\s)"'&]+)|@import\s+["']([^"']+)/i;
+const OUTER_ENTITY = /<!ENTITY\s[^<>"']*?(?:SYSTEM|PUBLIC)\s+["']([^"']*)/i;
+const STYLESHEET = /<\?xml-stylesheet[^<>]*?href\s*=\s*["']([^"']*)/i;
 /** Selectors that the painter leaves out without a word. */
 const UNKNOWN_SELECTOR = /:(?:lang|not|is|where|has|root|empty|first-of-type|(?:nth|last|only)-[a-z-]+)(?![\w-])/i;
 /** The painter takes a colour from a variable for no colour. */
@@ -29,7 +30,7 @@ const LONGEST_NAME = 60;
 
 /** Throws where a part is outside of the file or cannot be drawn. */
 export function readMarkup(source: string): SvgFacts {
-  const markup = source.replace(COMMENT, '');
+  const markup = withoutComments(source);
   for (const outside of [OUTER_ENTITY, STYLESHEET, CSS_OUTSIDE]) {
     const found = outside.exec(markup);
     if (found) throw refusal('svg_outside', { name: shortened(found[1] ?? found[2]) });
@@ -40,7 +41,7 @@ export function readMarkup(source: string): SvgFacts {
   let prefix = '';
   let hasText = false;
   const fonts = new Set<string>();
-  for (const [, name, rest] of markup.matchAll(TAG)) {
+  for (const { name, rest } of tagsIn(markup)) {
     const local = localName(name);
     if (root === null && local === 'svg') {
       prefix = name.slice(0, name.length - local.length);
@@ -57,8 +58,68 @@ export function readMarkup(source: string): SvgFacts {
   return { size: root && sizeOf(root), fonts: hasText ? named(fonts) : [] };
 }
 
+/** What stands in the style elements, each up to the next end of an element. */
+function stylesIn(markup: string): string {
+  let styles = '';
+  let ends = 0;
+  for (const { name, end } of tagsIn(markup)) {
+    if (localName(name) !== 'style' || end < ends) continue;
+    ends = lengthTo(markup, '</', end);
+    styles += `${markup.slice(end, ends)}\n`;
+  }
+  return styles;
+}
+
+function withoutComments(source: string): string {
+  let markup = '';
+  for (let at = 0; at < source.length; ) {
+    const begins = lengthTo(source, COMMENT_BEGINS, at);
+    markup += source.slice(at, begins);
+    const ends = source.indexOf(COMMENT_ENDS, begins);
+    // Of a comment that does not end, nothing is left out: the painter refuses the file.
+    if (ends < 0) return markup + source.slice(begins);
+    at = ends + COMMENT_ENDS.length;
+  }
+  return markup;
+}
+
+/** Where a text comes next, or the end. */
+function lengthTo(markup: string, text: string, from: number): number {
+  const at = markup.indexOf(text, from);
+  return at < 0 ? markup.length : at;
+}
+
+interface Tag {
+  readonly name: string;
+  /** Its attributes. */
+  readonly rest: string;
+  /** Where what is in the element begins. */
+  readonly end: number;
+}
+
+function* tagsIn(markup: string): Generator<Tag> {
+  for (let at = markup.indexOf('<'); at >= 0; at = markup.indexOf('<', at)) {
+    NAME.lastIndex = ++at;
+    const name = NAME.exec(markup)?.[0];
+    if (name === undefined) continue;
+    const end = endOfTag(markup, at + name.length);
+    if (markup[end] === '>') yield { name, rest: markup.slice(at + name.length, end), end: end + 1 };
+    at = end;
+  }
+}
+
+/** The bracket that ends a tag, or one that begins another. Within quotes, a bracket ends nothing. */
+function endOfTag(markup: string, from: number): number {
+  let at = from;
+  while (at < markup.length && markup[at] !== '>' && markup[at] !== '<') {
+    const isQuote = markup[at] === '"' || markup[at] === "'";
+    at = isQuote ? lengthTo(markup, markup[at], at + 1) + 1 : at + 1;
+  }
+  return at;
+}
+
 function refuseUnknownStyle(markup: string): void {
-  const styles = [...markup.matchAll(STYLE)].map(([, text]) => text).join('\n');
+  const styles = stylesIn(markup);
   const found = UNKNOWN_SELECTOR.exec(styles) ?? VARIABLE.exec(markup);
   if (found) throw refusal('svg_part', { name: found[0] });
 }

@@ -2,12 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
+import { readMarkup } from '#main/imaging/vector/svg-markup.ts';
 import { drawVector, openVector } from '#main/imaging/vector/vector.ts';
 import { vectorKindOf } from '#main/imaging/vector/vector-kind.ts';
 import { laughs, makeSvg, QUARTERS, useBomb } from '#test/support/vector/make-svg.ts';
 
 const open = (bytes: Uint8Array) => openVector(bytes, 1, DEFAULT_LIMITS);
 const draw = (bytes: Uint8Array, width = 600, height = 400) => drawVector({ bytes, page: 1, bleed: 0, width, height });
+
+/** Half a megabyte of three letters and more. */
+const MANY = 200_000;
 
 describe('an SVG file', () => {
   it.each([
@@ -119,6 +123,33 @@ describe('what an SVG file asks for from outside', () => {
     ['<path style="fill:var(--brand)" d="M0 0h9v9z"/>', 'var(--brand'],
   ])('is not drawn: %s', async (body, name) => {
     await expect(open(makeSvg(body))).rejects.toMatchObject({ trouble: { kind: 'svg_part', facts: { name } } });
+  });
+});
+
+/** Beginnings without an end, names and spaces: each was read anew from each of its characters once. */
+const HOSTILE = {
+  brackets: '<a '.repeat(MANY),
+  quotes: '<a "'.repeat(MANY),
+  comments: '<!--'.repeat(MANY),
+  styles: '<style>'.repeat(MANY),
+  entities: '<!ENTITY '.repeat(MANY),
+  'spaces of an entity': `<!ENTITY ${' '.repeat(4 * MANY)}`,
+  stylesheets: '<?xml-stylesheet '.repeat(MANY),
+  'a long name': `<a ${'a'.repeat(4 * MANY)}>`,
+  'names without values': `<a ${'a = '.repeat(MANY)}>`,
+  'spaces of an address': `<a>url(${' '.repeat(4 * MANY)}`,
+};
+
+describe('the markup of an SVG file', () => {
+  it.each(Object.entries(HOSTILE))('is read in a time that grows with its length alone: %s', (_what, markup) => {
+    const msOf = (text: string) => {
+      const begun = performance.now();
+      readMarkup(text);
+      return performance.now() - begun;
+    };
+    msOf(markup.slice(0, markup.length / 8));
+    // Eight times the length takes 64 times as long where it is read again and again.
+    expect(msOf(markup)).toBeLessThan(24 * Math.max(20, msOf(markup.slice(0, markup.length / 8))));
   });
 });
 
