@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { noticeOf } from '#main/base/notice.ts';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
 import { isStorageFull } from '#main/files/disk-failures.ts';
@@ -19,7 +20,13 @@ import { createProblemBell, type ProblemBell } from './memory/problem-bell.ts';
 import type { Migration } from './migrations/migrate.ts';
 import { openPictureFolder } from './pictures/picture-folder.ts';
 import type { PictureKeeper } from './pictures/picture-keeper.ts';
-import { assertOwnPlace, folderPlace, type MarkedPlace, watchMount } from './pictures/picture-mark.ts';
+import {
+  assertOwnPlace,
+  folderPlace,
+  type MarkedPlace,
+  misplacedPictures,
+  watchMount,
+} from './pictures/picture-mark.ts';
 import { createPictureTrust } from './pictures/picture-trust.ts';
 import { createPictures, type PictureFiles } from './pictures/pictures.ts';
 import { SET_ASIDE } from './pictures/set-aside-folder.ts';
@@ -110,6 +117,9 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
     await memory.close();
     throw error;
   });
+  const isAlone = !shared || shared.pictures !== undefined || options.storage;
+  const misplaced = isAlone ? null : await misplacedPictures(folderPlace(places.pictures), memory);
+  if (misplaced) notices.push(noticeOf(misplaced));
   const drafts = memory.member === null ? files : await namedInRows(files, memory.change);
   // Another database may have been here meanwhile. While a storage is away, reading brings its pictures back later.
   await bringBackNamed(memory.session(), { pictures, named: await files.pictures() }).catch((error: unknown) => {

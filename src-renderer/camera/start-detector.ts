@@ -1,7 +1,7 @@
 /** Starts the eyes at a camera: a worker reads the frames and tells the page what they show. */
 
 import type { ToPage, ToWorker } from '#window/camera/finder/messages.ts';
-import type { Detector, DetectorOptions, LabelFrame, View } from './detector.ts';
+import type { Detector, DetectorOptions, LabelFrame } from './detector.ts';
 import { createWhiteExposure } from './white-exposure.ts';
 
 /** Milliseconds between a picture that could not be sent and the next one, so that a station that is down is not flooded. */
@@ -33,11 +33,6 @@ export function startDetector(options: DetectorOptions): Detector {
     tell({ kind: 'frame', frame, now: now / 1000, at }, [frame]);
   }
 
-  function seen(view: View): void {
-    if (view.check) exposeForWhite(view.check.light);
-    onView(view);
-  }
-
   function goOn(): void {
     isBusy = false;
     if (missed) show(missed.now, missed.at);
@@ -55,8 +50,9 @@ export function startDetector(options: DetectorOptions): Detector {
     if (isStopped) return;
     if (data.kind === 'picture') return void send(data.picture);
     goOn();
-    if (data.kind === 'view') seen(data.view);
-    else reportError(new Error(data.message));
+    if (data.kind === 'fault') return reportError(new Error(data.message));
+    exposeForWhite(data.view.check);
+    onView(data.view);
   });
   tell({ kind: 'begin', first, millimetres, inHand });
 

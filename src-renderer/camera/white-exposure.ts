@@ -3,7 +3,7 @@
  * burns out, and the mark with it. Where the camera lets programs move its exposure, it is moved until the white is below that.
  */
 import { type ControlRange, rangeOf } from './controls.ts';
-import type { CheckFigure } from './detector.ts';
+import type { CameraCheck, CheckFigure } from './detector.ts';
 
 /** Levels of the paper, of 255: above the first the mark's lightest tints are clipped; below the second the camera may take more light. */
 const CLIPS = 246;
@@ -32,17 +32,17 @@ interface Capture {
   readonly exposureCompensation?: unknown;
 }
 
-/** Takes the light of each check of the label in view. */
-export function createWhiteExposure(video: HTMLVideoElement): (light: CheckFigure) => void {
+/** Takes each check of the label in view. */
+export function createWhiteExposure(video: HTMLVideoElement): (check: Pick<CameraCheck, 'light'> | null) => void {
   let movedAt = Number.NEGATIVE_INFINITY;
-  return (light) => {
+  return (check) => {
     const track = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks()[0] : undefined;
     const range = rangeOf((track?.getCapabilities?.() as Capture | undefined)?.exposureCompensation);
-    if (!track || range === null || performance.now() - movedAt < SETTLES) return;
+    if (!check || !track || range === null || performance.now() - movedAt < SETTLES) return;
     const { exposureMode, exposureCompensation } = track.getSettings() as Capture;
     // Whoever has set the exposure by hand keeps it.
     if (exposureMode === 'manual' || typeof exposureCompensation !== 'number') return;
-    const wanted = nextCompensation(exposureCompensation, range, light);
+    const wanted = nextCompensation(exposureCompensation, range, check.light);
     if (wanted === exposureCompensation) return;
     movedAt = performance.now();
     const constraint = { exposureCompensation: wanted } as MediaTrackConstraintSet;

@@ -30,3 +30,17 @@ it('a picture of one station is read by another one, and its drafts keep theirs 
   expect((await one.pictures.read(drafted)).length).toBe(99);
   expect(await one.pictures.listSetAside()).toMatchObject([{ pictures: 1, bytes: 99 }]);
 });
+
+it('a station whose own folder has none of the pictures of its database says so at its start', async () => {
+  const server = await testServer();
+  const database = { url: server.url(await newDatabase()) };
+  const shared = { ...database, pictures: lab.aside('pictures') };
+  const one = await lab.open({ folder: lab.aside('one'), shared });
+  expect(one.notices).toEqual([]);
+  await one.drafts.write(1, { rows: [{ artwork: await one.pictures.put(randomBytes(99), 'png') }] });
+  await settle(one);
+  const without = await lab.open({ folder: lab.aside('without'), shared: database });
+  expect(without.notices.map(({ trouble }) => trouble?.kind)).toEqual(['pictures_none']);
+  const beside = await lab.open({ folder: lab.aside('beside'), shared });
+  expect(beside.notices).toEqual([]);
+});

@@ -57,6 +57,14 @@ export async function assertOwnPlace(
   if ((await place.readMark()) !== mark) throw elsewhere(place, mark);
 }
 
+/** What is wrong with a station's own folder, beside which others work on the same database: it has none of the pictures. */
+export async function misplacedPictures(place: MarkedPlace, memory: Memory): Promise<AppError | null> {
+  const named = await someNamed(memory);
+  if (named.length === 0 || (await isLikelyOwn(place, named))) return null;
+  const what = (await place.holdsPictures()) ? 'pictures_unnamed' : 'pictures_none';
+  return refusal(what, { place: place.name, setting: place.setting });
+}
+
 export function folderPlace(folder: string): MarkedPlace {
   return {
     name: `The folder of pictures ${folder}`,

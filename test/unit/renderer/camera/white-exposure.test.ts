@@ -65,9 +65,10 @@ describe('exposing for white', () => {
     globalThis.MediaStream = Stream as unknown as typeof MediaStream;
     try {
       const expose = createWhiteExposure({ srcObject: new Stream() } as unknown as HTMLVideoElement);
-      expose(light(255, 'bright'));
+      expose(null);
+      expose({ light: light(255, 'bright') });
       // The camera has not shown the first step yet.
-      expose(light(255, 'bright'));
+      expose({ light: light(255, 'bright') });
       expect(applied).toHaveLength(moves);
     } finally {
       globalThis.MediaStream = before;
