@@ -1,4 +1,5 @@
 import { Errors } from 'typebox/value';
+import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { keyWords, type Shape, wantedWords } from './form-words.ts';
@@ -14,8 +15,8 @@ import {
   MM_EPSILON,
   type Symbology,
 } from './layout.ts';
-import { builtInFields } from './names.ts';
-import { parseName, parseTemplate } from './template.ts';
+import { builtInFields, type FieldName } from './names.ts';
+import { fieldsOfTemplate, parseName, parseTemplate } from './template.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -42,6 +43,7 @@ export function layoutOf(value: unknown): Layout {
     checkConditionValue(item, i);
     checkPlace(layout, item, i);
     checkTemplates(item, i);
+    if (builtInFields(layout).includes(REGISTER_FIELD)) checkRegisterCode(item, i);
   }
   return layout;
 }
@@ -192,6 +194,16 @@ function checkPlace({ label }: Layout, { id, x, y, w, h }: LayoutItem, i: number
 function checkTemplates(item: LayoutItem, i: number): void {
   if (item.type !== 'box') parseTemplate(item.value, `items[${i}].value`);
   if (item.when) parseName(item.when.field, `items[${i}].when.field`);
+}
+
+/** Each label of a job has a register code, or none has. What asks for one would tell strangers of it: pictures leave it out. */
+function checkRegisterCode(item: LayoutItem, i: number): void {
+  if (!item.when) return;
+  const isCode = ({ kind, name }: FieldName) => kind === 'key' && name === REGISTER_FIELD;
+  const path = `items[${i}].when`;
+  if (isCode(parseName(item.when.field, path))) throw misfit(`${path}.field`, phrase('when_hidden'));
+  if (item.type === 'box') return;
+  if (fieldsOfTemplate(parseTemplate(item.value, path)).some(isCode)) throw misfit(path, phrase('hidden_when'));
 }
 
 function tooLarge(): AppError {

@@ -4117,6 +4117,9 @@ export const phrase = {
   digits_short: '{field} ist {value}, und das Format hat {count} Stellen',
   box_narrow: 'bei {size, number} pt braucht er {needed, number} mm Breite, und der Rahmen hat {given, number} mm',
   box_low: 'bei {size, number} pt braucht er {needed, number} mm Höhe, und der Rahmen hat {given, number} mm',
+  hidden_when:
+    'der Registriercode steht auf allen Etiketten eines Auftrags oder auf keinem: Nehmen Sie die Bedingung weg',
+  when_hidden: 'nach dem Registriercode kann keine Bedingung fragen: Er steht nur auf dem gedruckten Etikett',
   letters_beyond: 'seine Buchstaben ragen {mm} mm über das Etikett hinaus',
   code_text_wide: 'sein Text braucht bei {size, number} pt {needed, number} mm Breite, und es gibt {given, number} mm',
   overrides: 'er enthält ein Steuerzeichen, das Buchstaben rückwärts schreibt; tippen Sie ihn neu',

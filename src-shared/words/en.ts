@@ -3985,6 +3985,8 @@ export const phrase = {
   // Of a value that does not fit into its item.
   too_many_characters: 'it would have more than {most} characters',
   digits_short: '{field} is {value}, and its format has {count} digits',
+  hidden_when: 'the register code stands on all labels of a job or on none: take the condition away',
+  when_hidden: 'no condition can ask for the register code: it is on the printed label alone',
   box_narrow: 'at {size} pt it needs {needed} mm of width, and its box has {given} mm',
   box_low: 'at {size} pt it needs {needed} mm of height, and its box has {given} mm',
   letters_beyond: 'its letters reach {mm} mm beyond the label',

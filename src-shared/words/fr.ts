@@ -4099,6 +4099,8 @@ export const phrase = {
   too_many_characters: 'elle aurait plus de {most, number} caractères',
   digits_short: '{field} est {value}, et le format a {count} chiffres',
   box_narrow: 'à {size, number} pt il faut {needed, number} mm en largeur, et le cadre a {given, number} mm',
+  hidden_when: 'le code d’enregistrement est sur toutes les étiquettes d’un travail ou sur aucune : ôtez la condition',
+  when_hidden: 'aucune condition ne peut porter sur le code d’enregistrement : il n’est que sur l’étiquette imprimée',
   box_low: 'à {size, number} pt il faut {needed, number} mm en hauteur, et le cadre a {given, number} mm',
   letters_beyond: 'ses lettres dépassent de l’étiquette de {mm} mm',
   code_text_wide: 'son texte demande {needed, number} mm de largeur à {size, number} pt, et il y a {given, number} mm',

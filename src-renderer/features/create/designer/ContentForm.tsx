@@ -11,9 +11,10 @@ import {
   SYMBOLOGIES,
   type Symbology,
 } from '#shared/labels/layout.ts';
+import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
-import { withItem } from '#window/features/create/designer/state/edits.ts';
+import { printsRegisterCode, withItem } from '#window/features/create/designer/state/edits.ts';
 import { shownAs, withSymbology } from '#window/features/create/designer/state/new-item.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { CounterForm } from './CounterForm.tsx';
@@ -158,9 +159,11 @@ const TESTS = ['present', 'absent', 'equals', 'differs'] as const;
 type Test = Condition['is'];
 
 /** On which labels a field stands: on all, or where another field has a value, none, this one or another one. */
-function WhenForm({ draft, layout, item: { when }, change }: WhenFormProps) {
+function WhenForm({ draft, layout, item, change }: WhenFormProps) {
   const t = useWords('field');
-  const offers = useOffers(draft, layout);
+  const { when } = item;
+  // No condition asks for the register code.
+  const offers = useOffers(draft, layout).filter(({ field }) => field !== REGISTER_FIELD);
   const known = offers.map(({ field, name }) => ({ value: field, label: name }));
   const isForeign = when !== null && !known.some(({ value }) => value === when.field);
   const fields = isForeign ? [{ value: when.field, label: when.field }, ...known] : known;
@@ -169,6 +172,8 @@ function WhenForm({ draft, layout, item: { when }, change }: WhenFormProps) {
     const compares = is === 'equals' || is === 'differs';
     change({ when: { field, is, ...(compares ? { value: value ?? '' } : {}) } }, gesture);
   };
+  // It stands on each label, or on none. A condition from a file can be taken away.
+  if (when === null && printsRegisterCode(item)) return null;
   return (
     <>
       <NativeSelect

@@ -11,6 +11,7 @@ import { labelRow } from '#test/support/layout/rows.ts';
 type Json = Record<string, unknown>;
 const text = { id: 'a', type: 'text', x: 1, y: 1, w: 10, h: 5, value: 'x' };
 const code = { id: 'a', type: 'barcode', x: 1, y: 1, w: 10, h: 5, value: '1', symbology: 'qr' };
+const BOX = { type: 'box', value: undefined, color: '#000000' };
 const layout = (item: Json = {}, whole: Json = {}) => ({
   twinmark_layout: 1,
   name: 'Try',
@@ -234,6 +235,21 @@ describe('the register code', () => {
     expect(hiddenItems(hiding(1)).size).toBe(0);
     const values = rowValues(hiding(1), labelRow({ metadata: { register_code: 'of the row' } }));
     expect(values.valueOf({ kind: 'key', name: 'register_code' })).toBe('of the row');
+  });
+
+  test('stands on all labels of a job or on none, and nothing asks for it', () => {
+    const when = { field: 'batch', is: 'present' };
+    const hidden = { value: 'Code {register_code}' };
+    expect(refusalOf(layout({ ...hidden, when }, { twinmark_layout: 2 }))).toEqual(['layout_form', 'items[0].when']);
+    const asks = { when: { field: 'register_code', is: 'equals', value: '7K3QZ2AB' } };
+    const asked = ['layout_form', 'items[0].when.field'];
+    expect(refusalOf(layout(asks, { twinmark_layout: 2 }))).toEqual(asked);
+    expect(refusalOf(layout({ ...BOX, ...asks }, { twinmark_layout: 2 }))).toEqual(asked);
+    const column = { when: { field: '[register_code]', is: 'present' } };
+    for (const fine of [column, { when }, hidden]) layoutOf(layout(fine, { twinmark_layout: 2 }));
+    // In version 1 it is a key like others.
+    layoutOf(layout({ ...hidden, when }));
+    layoutOf(layout(asks));
   });
 
   test('is the label’s own in version 2, whatever a row says', () => {

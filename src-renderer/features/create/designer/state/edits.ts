@@ -9,8 +9,13 @@ type Axis = 'across' | 'down';
 
 /** A layout that prints the register code is of version 2, which stations of before refuse as a whole. */
 export function inItsVersion(layout: Layout): Layout {
-  const isNewer = layout.items.some((item) => item.type !== 'box' && item.value.includes(`{${REGISTER_FIELD}`));
-  return isNewer && layout.twinmark_layout === 1 ? { ...layout, twinmark_layout: 2 } : layout;
+  return layout.items.some(printsRegisterCode) && layout.twinmark_layout === 1
+    ? { ...layout, twinmark_layout: 2 }
+    : layout;
+}
+
+export function printsRegisterCode(item: LayoutItem): boolean {
+  return item.type !== 'box' && item.value.includes(`{${REGISTER_FIELD}`);
 }
 
 /** Chosen items that are not locked. */
