@@ -15,6 +15,8 @@ export type ScanRow = PublicRow<'scans'>;
 export type SightsRow = PublicRow<'sights'>;
 export type CaseVerdictRow = PublicRow<'case_verdicts'>;
 export type NewCaseVerdict = NewRow<'case_verdicts'>;
+export type CaseLookRow = PublicRow<'case_looks'>;
+export type NewCaseLook = NewRow<'case_looks'>;
 export type CasePhotoRow = PublicRow<'case_photos'>;
 export type NewCasePhoto = NewRow<'case_photos'>;
 /** What decides which photographs are kept. */

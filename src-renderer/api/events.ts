@@ -24,6 +24,7 @@ const TYPES = Object.keys({
   door: 1,
   pairing: 1,
   inspection: 1,
+  cases: 1,
   check_list: 1,
   token: 1,
   minting: 1,

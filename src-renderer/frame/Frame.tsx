@@ -6,6 +6,7 @@ import { UndoToast } from '#window/components/UndoToast.tsx';
 import { screens } from '#window/features/screens.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useDoor } from '#window/state/door.ts';
+import { useNewCasesFeed } from '#window/state/new-cases.ts';
 import { useReadAnew, useReadSoon } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { matchPath, navigate, parentOf, replaceRoute, useRoute } from '#window/state/route.ts';
@@ -16,6 +17,7 @@ import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
 import { KeyList } from './KeyList.tsx';
+import { NewCases } from './NewCases.tsx';
 import { Notices } from './Notices.tsx';
 import { OperatorMenu } from './OperatorMenu.tsx';
 import { Outlet } from './Outlet.tsx';
@@ -35,6 +37,7 @@ export function Frame() {
   useFocusOnHeading(route.path, content);
   useFrameKeys(route.path);
   useChainFeed();
+  useNewCasesFeed();
   const mayOperate = useMay('operator');
   useFirstScreen(route.path, mayOperate);
   return (
@@ -47,6 +50,7 @@ export function Frame() {
       <main className={classes.content} ref={content} tabIndex={-1}>
         <WeakPassphrase />
         {mayOperate && <Notices />}
+        {mayOperate && <NewCases />}
         <Outlet route={route} />
       </main>
       <DropTarget />

@@ -13,9 +13,11 @@ import {
 } from '@tabler/icons-react';
 import { reaches } from '#shared/core/role.ts';
 import { screens } from '#window/features/screens.ts';
+import { useNewCases } from '#window/state/new-cases.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { linkTo } from '#window/state/route.ts';
 import { type SessionState, useSession } from '#window/state/session.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './frame.module.css';
 
@@ -34,11 +36,26 @@ export function Rail({ path }: { path: string }) {
             <a href={linkTo(area.path)} aria-current={isIn(path, area.path) ? 'page' : undefined}>
               <area.icon size="1.375rem" stroke={1.6} aria-hidden />
               <span>{t.areas[area.name]}</span>
+              {area.name === 'cases' && <NewCount />}
             </a>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** How many cases nobody has looked at. */
+function NewCount() {
+  const t = useWords('cases').fresh;
+  const { number } = useFormats();
+  const count = useNewCases((state) => state.count);
+  if (count === 0) return null;
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{number(count)}</span>
+      <span className="visually-hidden">{t.counted({ count })}</span>
+    </span>
   );
 }
 

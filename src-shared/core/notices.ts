@@ -41,8 +41,6 @@ export const NOTICE_KINDS = Object.keys({
   moved_to_postgres: true,
   clear_text: true,
   readable_by_others: true,
-  label_suspicious: true,
-  labels_suspicious: true,
   id_guessing: true,
   said: true,
 } satisfies Record<NoticeKind, true>) as readonly NoticeKind[];

@@ -2,10 +2,13 @@ import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, RowNumber, Success, WatermarkId } from '#shared/core/endpoint.ts';
 import { exactly, oneOf } from '#shared/core/schema.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
-import { CASE_STANDINGS, Case, CaseProduct } from './cases.ts';
+import { CASE_STANDINGS, Case, CaseProduct, LookKind } from './cases.ts';
 
 const operator = endpoints('Cases', 'account', 'operator');
 const PhotoKey = exactly({ ...WatermarkId.properties, photo_id: RowNumber });
+
+/** A window tells of so many, and puts so many away in one go. */
+export const MOST_NEW_CASES = 500;
 
 /** For people at the desk alone: all of it is private. */
 export const CASES = {
@@ -19,6 +22,24 @@ export const CASES = {
         more: Type.Boolean({ description: 'Whether there are more than these.' }),
       }),
     },
+  }),
+  listNewCases: operator.get('/api/desk/new-cases', {
+    summary:
+      'List the suspicious labels that nobody has looked at since they turned suspicious: those of your records, as an admin all.',
+    answers: {
+      200: exactly({
+        count: Type.Integer({ minimum: 0 }),
+        ids: Type.Array(Type.String(), { description: `At most ${MOST_NEW_CASES}, the newest records first.` }),
+      }),
+    },
+  }),
+  lookAtCases: operator.post('/api/desk/case-looks', {
+    summary: 'Say that you opened new cases, or put their notices away: they are new no more, for nobody.',
+    body: exactly({
+      ids: Type.Array(WatermarkId.properties.wm_id, { minItems: 1, maxItems: MOST_NEW_CASES }),
+      how: LookKind,
+    }),
+    answers: { 200: exactly({ success: Success }) },
   }),
   getCase: operator.get('/api/desk/cases/{wm_id}', {
     summary: 'Get what is known of a suspicious label: sights, photographs, verdicts. Its owner may, and admins.',

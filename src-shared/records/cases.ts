@@ -11,6 +11,11 @@ const Count = Type.Integer({ minimum: 0 });
 export const CASE_STANDINGS = ['copied', 'suspicious', 'watched'] as const;
 export type CaseStanding = (typeof CASE_STANDINGS)[number];
 
+/** What became of the notice of a label that turned suspicious: its case was opened, or the notice was put away. */
+export const LOOK_KINDS = ['opened', 'dismissed'] as const;
+export const LookKind = oneOf(LOOK_KINDS);
+export type LookKind = Static<typeof LookKind>;
+
 /** Photographs that callers agree to keep, within bounds that nobody can pass. */
 export const PHOTO_LIMITS = {
   /** Pixels of the long side: a letter of a label is still read. */
@@ -36,12 +41,15 @@ const Seen = {
 export const CaseEntry = exactly({
   watermark_id: Type.String({ examples: ['TW-7K3QZ'] }),
   standing: Standing,
+const IsNew = Type.Boolean({ description: 'Whether nobody has looked at the case since the label turned suspicious.' });
+
   reasons: StandingReasons,
   ...Seen,
   places: Count,
   photos: { ...Count, description: 'Photographs that callers agreed to keep.' },
 });
 export type CaseEntry = Static<typeof CaseEntry>;
+  is_new: IsNew,
 
 export const CaseProduct = exactly(
   {
@@ -116,6 +124,9 @@ export const Case = exactly(
     product: nullable(Type.String()),
     owner: OwnerKind,
     label_status: nullable(LabelStatusName),
+export const CaseLook = exactly({ how: LookKind, by: Type.String(), at: Time });
+export type CaseLook = Static<typeof CaseLook>;
+
     standing: Standing,
     reasons: StandingReasons,
     ...Seen,
@@ -132,6 +143,10 @@ export const Case = exactly(
 export type Case = Static<typeof Case>;
 
 /** The order of standings in lists: the worst first. */
+    is_new: IsNew,
+    looks: Type.Array(CaseLook, {
+      description: 'Who looked at the case first, each time that the label turned suspicious. The newest first.',
+    }),
 export function byBadness(one: Standing, other: Standing): number {
   return STANDINGS.indexOf(other) - STANDINGS.indexOf(one);
 }

@@ -68,7 +68,9 @@ export function judgedOf({
   return standing === null ? { standing: 'clear', reasons: [] } : { standing, reasons: [...(reasons ?? [])] };
 }
 
-/** Whether a label of this standing must not pass for genuine. */
+/** A label of these standings must not pass for genuine. */
+export const BAD_STANDINGS = ['suspicious', 'copied'] as const satisfies readonly Standing[];
+
 export function isBadStanding(standing: Standing): boolean {
-  return standing === 'suspicious' || standing === 'copied';
+  return (BAD_STANDINGS as readonly Standing[]).includes(standing);
 }

@@ -25,6 +25,8 @@ export type StationEvent =
   | { readonly type: 'inspection'; readonly data: Inspection }
   /** A device sent a list that it checks off, or results of one: read them anew. */
   | { readonly type: 'check_list'; readonly data: Readonly<Record<never, never>> }
+  /** A label turned suspicious, or somebody looked at one or judged it: read the cases anew. */
+  | { readonly type: 'cases'; readonly data: Readonly<Record<never, never>> }
   /** The door to the network was opened or closed, or has another address. */
   | { readonly type: 'door'; readonly data: NetworkDoor }
   /** A device reached the station, or was paired. */
@@ -53,6 +55,7 @@ export const EVENT_ROLES: Readonly<Record<StationEvent['type'], Role>> = {
   draft: 'operator',
   inspection: 'checker',
   check_list: 'checker',
+  cases: 'operator',
   door: 'checker',
   pairing: 'admin',
   token: 'checker',

@@ -60,6 +60,7 @@ export const LOGGED = {
   cancelPaperJob: ['paper_job_id'],
   answerPaperJob: ['paper_job_id', 'out', 'unsure', 'release'],
   answerByCommand: ['paper_job_id', 'out', 'unsure'],
+  lookAtCases: ['ids', 'how'],
   removeCasePhoto: ['wm_id', 'photo_id'],
   updateRecord: ['wm_id', 'metadata'],
   adoptRecord: ['wm_id'],

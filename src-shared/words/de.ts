@@ -3461,6 +3461,17 @@ export const cases = {
   saveCsv: 'Als CSV speichern',
   savePdf: 'Als PDF speichern',
 } as const satisfies Translation<typeof English.cases>;
+  'fresh.title':
+    '{count, plural, one {Das Etikett {id} sieht aus, als gäbe es Kopien davon} other {# Etiketten sehen aus, als gäbe es Kopien davon}}',
+  'fresh.lead':
+    'Jeder Prüfplatz meldet das, bis jemand den Verdachtsfall öffnet oder die Meldung weglegt. Am Fall steht, wer es war.',
+  'fresh.open': 'Verdachtsfall öffnen',
+  'fresh.toList': 'Zur Liste',
+  'fresh.putAway': 'Weglegen',
+  'fresh.counted': '{count, plural, one {1 neuer} other {# neue}}',
+  isNew: 'Neu',
+  'looks.opened': 'Zuerst geöffnet von {by}, {time}',
+  'looks.dismissed': 'Meldung weggelegt von {by}, {time}',
 
 export const state = {
   'label.planned': 'Wartet',
@@ -4106,6 +4117,9 @@ export const phrase = {
   name_built_in: 'so heißt ein Feld von Twinmark',
   name_twice: '„{id}“ heißt schon ein anderes Element; jedes braucht einen eigenen Namen',
   // Of a text with fields.
+  hidden_when:
+    'der Registriercode steht auf allen Etiketten eines Auftrags oder auf keinem: Nehmen Sie die Bedingung weg',
+  when_hidden: 'nach dem Registriercode kann keine Bedingung fragen: Er steht nur auf dem gedruckten Etikett',
   no_name: 'ein Feld hat einen Schlüssel aus Kleinbuchstaben, Ziffern und _, oder eine Spalte in [ ]',
   not_closed: 'ein Feld endet mit {brace}',
   lone_brace: 'für eine Klammer steht {brace}{brace}',
@@ -4117,9 +4131,6 @@ export const phrase = {
   digits_short: '{field} ist {value}, und das Format hat {count} Stellen',
   box_narrow: 'bei {size, number} pt braucht er {needed, number} mm Breite, und der Rahmen hat {given, number} mm',
   box_low: 'bei {size, number} pt braucht er {needed, number} mm Höhe, und der Rahmen hat {given, number} mm',
-  hidden_when:
-    'der Registriercode steht auf allen Etiketten eines Auftrags oder auf keinem: Nehmen Sie die Bedingung weg',
-  when_hidden: 'nach dem Registriercode kann keine Bedingung fragen: Er steht nur auf dem gedruckten Etikett',
   letters_beyond: 'seine Buchstaben ragen {mm} mm über das Etikett hinaus',
   code_text_wide: 'sein Text braucht bei {size, number} pt {needed, number} mm Breite, und es gibt {given, number} mm',
   overrides: 'er enthält ein Steuerzeichen, das Buchstaben rückwärts schreibt; tippen Sie ihn neu',
@@ -4212,10 +4223,6 @@ export const notice = {
     'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
   readable_by_others:
     'Andere Konten dieses Rechners können Dateien des Datenordners lesen, die Geheimnisse enthalten: {files}. Nehmen Sie ihnen das Recht (chmod 600), und ändern Sie die Geheimnisse, wenn jemand sie gelesen haben kann.',
-  label_suspicious:
-    'Das Etikett {id} sieht aus, als gäbe es Kopien davon. Öffnen Sie „Verdächtige Etiketten“, und urteilen Sie.',
-  labels_suspicious:
-    'Weitere Etiketten sehen aus, als gäbe es Kopien davon. Unter „Verdächtige Etiketten“ stehen alle.',
   id_guessing:
     'Jemand unter der Adresse {address} probiert IDs aus: {count, number}, die niemand bekommen hat, innerhalb einer Stunde. Wer weitermacht, wird abgewiesen.',
   said: '{text}',

@@ -3382,6 +3382,16 @@ export const cases = {
   by: '{by}, {time}',
   saveCsv: 'Save as CSV',
   savePdf: 'Save as PDF',
+  'fresh.title':
+    '{count, plural, one {The label {id} looks as if there were copies of it} other {# labels look as if there were copies of them}}',
+  'fresh.lead': 'Every desk tells this until somebody opens the case or puts this away. The case keeps who did.',
+  'fresh.open': 'Open the case',
+  'fresh.toList': 'To the list',
+  'fresh.putAway': 'Put away',
+  'fresh.counted': '{count, plural, one {1 new} other {# new}}',
+  isNew: 'New',
+  'looks.opened': 'Opened first by {by}, {time}',
+  'looks.dismissed': 'Notice put away by {by}, {time}',
 } as const;
 
 export const state = {
@@ -3975,6 +3985,8 @@ export const phrase = {
   decimals: 'a number has at most {most} decimals',
   name_built_in: 'Twinmark has a field of that name',
   name_twice: 'another item is called "{id}"; every item needs a name of its own',
+  hidden_when: 'the register code stands on all labels of a job or on none: take the condition away',
+  when_hidden: 'no condition can ask for the register code: it is on the printed label alone',
   // Of a text with fields.
   no_name: 'a field has a key of small letters, digits and _, or the header of a column in [ ]',
   not_closed: 'a field ends with {brace}',
@@ -3985,8 +3997,6 @@ export const phrase = {
   // Of a value that does not fit into its item.
   too_many_characters: 'it would have more than {most} characters',
   digits_short: '{field} is {value}, and its format has {count} digits',
-  hidden_when: 'the register code stands on all labels of a job or on none: take the condition away',
-  when_hidden: 'no condition can ask for the register code: it is on the printed label alone',
   box_narrow: 'at {size} pt it needs {needed} mm of width, and its box has {given} mm',
   box_low: 'at {size} pt it needs {needed} mm of height, and its box has {given} mm',
   letters_beyond: 'its letters reach {mm} mm beyond the label',
@@ -4080,8 +4090,6 @@ export const notice = {
     'Another machine is reached without encryption ({settings}): anyone between the two machines can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
   readable_by_others:
     'Other accounts of this machine can read files of the data folder that hold secrets: {files}. Take the right from them (chmod 600), and change the secrets if somebody may have read them.',
-  label_suspicious: 'The label {id} looks as if there were copies of it. Open Suspicious labels and say what it is.',
-  labels_suspicious: 'More labels look as if there were copies of them. Suspicious labels has them all.',
   id_guessing:
     'Somebody at the address {address} tries out IDs: {count, number} that nobody was given, within an hour. The station refuses them when they go on.',
   said: '{text}',

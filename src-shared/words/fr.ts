@@ -3447,6 +3447,17 @@ export const cases = {
   by: '{by}, {time}',
   saveCsv: 'Enregistrer en CSV',
   savePdf: 'Enregistrer en PDF',
+  'fresh.title':
+    '{count, plural, =1 {L’étiquette {id} fait penser qu’il en existe des copies} other {# étiquettes font penser qu’il en existe des copies}}',
+  'fresh.lead':
+    'Chaque poste le signale jusqu’à ce que quelqu’un ouvre le dossier ou range ce message. Le dossier garde qui l’a fait.',
+  'fresh.open': 'Ouvrir le dossier',
+  'fresh.toList': 'Vers la liste',
+  'fresh.putAway': 'Ranger',
+  'fresh.counted': '{count, plural, =1 {1 nouveau} other {# nouveaux}}',
+  isNew: 'Nouveau',
+  'looks.opened': 'Ouvert en premier par {by}, {time}',
+  'looks.dismissed': 'Message rangé par {by}, {time}',
 } as const satisfies Translation<typeof English.cases>;
 
 export const state = {
@@ -4088,6 +4099,8 @@ export const phrase = {
   decimals: 'un nombre a {most} décimales au plus',
   name_built_in: 'un champ de Twinmark porte ce nom',
   name_twice: 'un autre élément s’appelle déjà {id}, et chacun a besoin de son propre nom',
+  hidden_when: 'le code d’enregistrement est sur toutes les étiquettes d’un travail ou sur aucune : ôtez la condition',
+  when_hidden: 'aucune condition ne peut porter sur le code d’enregistrement : il n’est que sur l’étiquette imprimée',
   // Of a text with fields.
   no_name: 'un champ a une clé faite de minuscules, de chiffres et de _, ou l’en-tête d’une colonne entre [ ]',
   not_closed: 'un champ se termine par {brace}',
@@ -4099,8 +4112,6 @@ export const phrase = {
   too_many_characters: 'elle aurait plus de {most, number} caractères',
   digits_short: '{field} est {value}, et le format a {count} chiffres',
   box_narrow: 'à {size, number} pt il faut {needed, number} mm en largeur, et le cadre a {given, number} mm',
-  hidden_when: 'le code d’enregistrement est sur toutes les étiquettes d’un travail ou sur aucune : ôtez la condition',
-  when_hidden: 'aucune condition ne peut porter sur le code d’enregistrement : il n’est que sur l’étiquette imprimée',
   box_low: 'à {size, number} pt il faut {needed, number} mm en hauteur, et le cadre a {given, number} mm',
   letters_beyond: 'ses lettres dépassent de l’étiquette de {mm} mm',
   code_text_wide: 'son texte demande {needed, number} mm de largeur à {size, number} pt, et il y a {given, number} mm',
@@ -4193,10 +4204,6 @@ export const notice = {
     'Le poste joint une autre machine sans chiffrement ({settings}) : quelqu’un sur le chemin peut lire et modifier ce qui est envoyé. Prenez https:// et, pour PostgreSQL, sslmode=verify-full, à moins qu’un tunnel ne chiffre le chemin.',
   readable_by_others:
     'D’autres comptes de cette machine peuvent lire des fichiers du dossier de données qui contiennent des secrets : {files}. Retirez-leur ce droit (chmod 600), et changez les secrets si quelqu’un a pu les lire.',
-  label_suspicious:
-    'L’étiquette {id} fait penser qu’il en existe des copies. Ouvrez « Étiquettes suspectes » et jugez.',
-  labels_suspicious:
-    'D’autres étiquettes font penser qu’il en existe des copies. « Étiquettes suspectes » les a toutes.',
   id_guessing:
     'Quelqu’un à l’adresse {address} essaie des ID : {count, number} que personne n’a reçus, en une heure. S’il continue, le poste les refuse.',
   said: '{text}',

@@ -1,5 +1,6 @@
 // @module-tag both-engines: keeps rows of its own in the database
 // Suspicious labels for a person to judge: who sees them, which photographs are kept, and what is told.
+import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { write } from '#main/imaging/write.ts';
@@ -10,8 +11,9 @@ import { fromFile } from '#test/support/codec.ts';
 import { withLine } from '#test/support/forgeries.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk, type Person, passphraseOf } from '#test/support/people.ts';
+import { giveBackDatabase } from '#test/support/postgres/databases.ts';
 import { addRecord, hiddenCode } from '#test/support/rights/cast.ts';
-import { OPERATOR } from '#test/support/station.ts';
+import { newFolder, OPERATOR } from '#test/support/station.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -70,10 +72,9 @@ async function passDays(days: number): Promise<void> {
 }
 
 const caseOf = async (id: string) => (await desk.call('GET', `/api/desk/cases/${id}`)).body;
-const noticesOf = async (id: string) => {
-  const { notices } = (await desk.call('GET', '/api/desk/notices')).body;
-  return notices.filter(({ facts }: { facts: { id?: string } }) => facts.id === id);
-};
+const newCases = async (): Promise<string[]> => (await desk.call('GET', '/api/desk/new-cases')).body.ids;
+const look = async (ids: readonly string[], how: string) =>
+  (await desk.call('POST', '/api/desk/case-looks', { ids, how })).status;
 
 describe('suspicious labels', () => {
   it('are listed by product to their owner, and to an admin all of them; nobody else sees one', async () => {
@@ -134,13 +135,57 @@ describe('suspicious labels', () => {
     for (const [i, { before }] of verdicts.slice(0, -1).entries()) expect(before).toBe(verdicts[i + 1].standing);
   });
 
-  it('are told at the desk once, and again only after a person has judged them', async () => {
+  it('are told at the desk until somebody opens them, and again only after a person has judged them', async () => {
     const { id } = await suspicious();
     await spread(id);
-    expect(await noticesOf(id)).toMatchObject([{ kind: 'label_suspicious', facts: { id } }]);
+    expect(await newCases()).toContain(id);
+    expect((await caseOf(id)).is_new).toBe(true);
+    expect(await look([id], 'opened')).toBe(200);
+    expect(await newCases()).not.toContain(id);
+    expect(await caseOf(id)).toMatchObject({ is_new: false, looks: [{ how: 'opened', by: OPERATOR.username }] });
+    expect(await look([id], 'dismissed')).toBe(200);
+    expect((await caseOf(id)).looks).toHaveLength(1);
     await desk.call('POST', `/api/records/${id}/standing`, { standing: 'clear', reason: 'a fair' });
+    expect(await look([id], 'opened')).toBe(200);
     await spread(id, 30);
-    expect(await noticesOf(id)).toHaveLength(2);
+    expect(await newCases()).toContain(id);
+    await desk.call('POST', `/api/records/${id}/standing`, { standing: 'copied', reason: 'bought one' });
+    expect(await newCases()).not.toContain(id);
+  });
+
+  it('are told to their owner and to admins, who may put the notice away, and who did is kept', async () => {
+    const { id } = await suspicious();
+    await desk.addPerson('dora');
+    await signIn('dora');
+    expect(await newCases()).toEqual([]);
+    expect(await look([id], 'dismissed')).toBe(403);
+    await signIn('berta');
+    expect(await newCases()).toContain(id);
+    expect(await look([id], 'dismissed')).toBe(200);
+    expect(await newCases()).not.toContain(id);
+    await signIn(OPERATOR.username, OPERATOR.passphrase);
+    expect(await newCases()).not.toContain(id);
+    expect((await caseOf(id)).looks).toMatchObject([{ how: 'dismissed', by: 'berta', at: expect.any(String) }]);
+    const { activity } = (await desk.call('GET', '/api/desk/activity?per_page=20')).body;
+    const kept = activity.find(({ kind }: { kind: string }) => kind === 'lookAtCases');
+    expect(kept).toMatchObject({ actor: 'berta', facts: { how: 'dismissed' } });
+  });
+
+  it('are told after a restart as before it', async () => {
+    const folder = newFolder('cases');
+    const settings = { 'lan.trusted_proxies': ['127.0.0.1'], 'scans.cases': true };
+    const first = await startInProcess({ folder, settings });
+    const { id } = await suspicious(first, first.apiKey);
+    await first.close();
+    const again = await startInProcess({ folder, settings });
+    try {
+      const window = await openDesk(again);
+      expect((await window.call('GET', '/api/desk/new-cases')).body).toEqual({ count: 1, ids: [id] });
+    } finally {
+      await again.close();
+      rmSync(folder, { recursive: true, force: true });
+      await giveBackDatabase(folder);
+    }
   });
 
   it('are saved as a table and as a report', async () => {
@@ -266,7 +311,7 @@ describe('where scans.cases is off', () => {
         photo_kept: false,
       });
       expect(await other.app.store.cases.photoFacts()).toEqual([]);
-      expect((await window.call('GET', '/api/desk/notices')).body.notices).toEqual([]);
+      expect((await window.call('GET', '/api/desk/new-cases')).body).toEqual({ count: 0, ids: [] });
       expect((await window.call('GET', '/api/desk/session')).body.cases).toBe(false);
       for (const path of ['', `/${id}`, `/${id}/report.pdf`]) {
         const { status, body } = await window.call('GET', `/api/desk/cases${path}`);

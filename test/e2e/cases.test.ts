@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('suspicious labels', () => {
     const page = await desk.open({ at: '#/home' });
     await page.getByRole('navigation', { name: 'Main areas' }).waitFor();
     await seeAt(desk.station.url, later, 12);
-    await page.getByText(`The label ${later} looks as if there were copies of it.`).waitFor();
+    await page.getByRole('heading', { name: `The label ${later} looks as if there were copies of it` }).waitFor();
     await page.goto(page.url().replace(/#.*/, '#/cases'));
     await page.getByRole('link', { name: later }).waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');

@@ -40,8 +40,17 @@ it.runIf(isAsked)(
     const photo = { image: made.body.watermarked_image, keep_photo: true };
     expect((await call(first.url, 'POST', '/api/scan', { json: photo })).body).toMatchObject({ photo_kept: true });
     const window = await openDesk(third);
+    const desks = [await openDesk(first), await openDesk(stations[1]), window];
+    const told = async () => {
+      const answers = await Promise.all(desks.map((desk) => desk.call('GET', '/api/desk/new-cases')));
+      return answers.map(({ body }) => body);
+    };
+    expect(await told()).toEqual(desks.map(() => ({ count: 1, ids: [id] })));
+    await desks[1].call('POST', '/api/desk/case-looks', { ids: [id], how: 'dismissed' });
+    expect(await told()).toEqual(desks.map(() => ({ count: 0, ids: [] })));
+    expect((await window.call('GET', `/api/desk/cases/${id}`)).body.looks).toMatchObject([{ how: 'dismissed' }]);
     await window.call('POST', `/api/records/${id}/standing`, { standing: 'copied', reason: 'bought one' });
-    const shown = (await (await openDesk(stations[1])).call('GET', `/api/desk/cases/${id}`)).body;
+    const shown = (await desks[1].call('GET', `/api/desk/cases/${id}`)).body;
     expect(shown).toMatchObject({ standing: 'copied', photos: [{ id: 1 }], verdicts: [{ reason: 'bought one' }] });
     expect((await window.call('GET', shown.photos[0].path)).headers.get('content-type')).toBe('image/webp');
   },

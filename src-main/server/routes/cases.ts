@@ -1,7 +1,7 @@
 import { file } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import type { AnswerOf, QueryOf } from '#shared/contract.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Language } from '#shared/words/languages.ts';
 import type { NamedBytes, NamedLines } from './served.ts';
@@ -9,6 +9,8 @@ import type { NamedBytes, NamedLines } from './served.ts';
 interface CaseServices {
   readonly cases: {
     list(caller: Caller, filter: QueryOf<'listCases'>): Promise<AnswerOf<'listCases'>>;
+    listNew(caller: Caller): Promise<AnswerOf<'listNewCases'>>;
+    lookAt(caller: Caller, looks: BodyOf<'lookAtCases'>): Promise<void>;
     get(caller: Caller, id: string): Promise<AnswerOf<'getCase'>>;
     photo(caller: Caller, id: string, photoId: number): Promise<Uint8Array>;
     removePhoto(caller: Caller, id: string, photoId: number): Promise<void>;
@@ -20,6 +22,11 @@ interface CaseServices {
 /** Suspicious labels, judged at the desk. */
 export function bindCases(server: Server, { cases }: CaseServices): void {
   bind(server, 'listCases', ({ caller, query }) => cases.list(caller, query));
+  bind(server, 'listNewCases', ({ caller }) => cases.listNew(caller));
+  bind(server, 'lookAtCases', async ({ caller, body }) => {
+    await cases.lookAt(caller, body);
+    return { success: true };
+  });
   bind(server, 'getCase', ({ caller, params }) => cases.get(caller, params.wm_id));
   bind(server, 'getCasePhoto', async ({ caller, params }) => {
     const bytes = await cases.photo(caller, params.wm_id, params.photo_id);

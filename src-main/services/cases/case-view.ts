@@ -1,9 +1,9 @@
 // One suspicious label with everything that is known of it.
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Standings } from '#main/services/records/records.ts';
-import type { CasePhotoRow, CaseVerdictRow, RecordRow } from '#main/store/rows.ts';
+import type { CaseLookRow, CasePhotoRow, CaseVerdictRow, RecordRow } from '#main/store/rows.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
-import type { Case, CasePhoto, CaseVerdict } from '#shared/records/cases.ts';
+import type { Case, CaseLook, CasePhoto, CaseVerdict } from '#shared/records/cases.ts';
 import { recordName } from '#shared/records/record-name.ts';
 import { judgedOf } from '#shared/records/standing.ts';
 import type { PhotoFound } from './kept-photos.ts';
@@ -27,7 +27,7 @@ export interface ViewParts {
 /** Photographs that other screens keep, of each of them. */
 const MOST_OTHERS = 8;
 /** People say a handful. A program that says one at each run must not make reports of thousands of pages. */
-const MOST_VERDICTS = 100;
+const MOST_SAID = 100;
 
 export function createCaseView({ store, naming }: ViewContext, { standings, inspections }: ViewParts) {
   async function of(caller: Caller, record: RecordRow): Promise<Case> {
@@ -43,7 +43,9 @@ export function createCaseView({ store, naming }: ViewContext, { standings, insp
       ...judgedOf(record),
       ...seen,
       photos,
-      verdicts: (await store.cases.verdictsOf(id, MOST_VERDICTS)).map(verdictView),
+      verdicts: (await store.cases.verdictsOf(id, MOST_SAID)).map(verdictView),
+      is_new: await store.cases.isUnseen(id),
+      looks: (await store.cases.looksOf(id, MOST_SAID)).map(lookView),
     };
   }
 
@@ -94,4 +96,8 @@ function deskPhoto({ inspection_id, finding_id, at, matchesArtwork, changed }: D
 
 function verdictView({ before, standing, reason, said_by, said_at }: CaseVerdictRow): CaseVerdict {
   return { before, standing, reason, by: said_by, at: said_at };
+}
+
+function lookView({ how, looked_by, looked_at }: CaseLookRow): CaseLook {
+  return { how, by: looked_by, at: looked_at };
 }

@@ -8,10 +8,11 @@ import { judgedOf } from '#shared/records/standing.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { caseCsv, casePdf, type FilesContext, type FilesParts } from './case-files.ts';
 import { casesByProduct, type NamedEntry } from './case-list.ts';
+import { createCaseLooks, type LooksContext, ownedBy } from './case-looks.ts';
 import { createCaseView, type ViewContext, type ViewParts } from './case-view.ts';
 import { createKeptPhotos, type PhotoParts, type PhotosContext } from './kept-photos.ts';
 
-type CasesContext = PhotosContext & ViewContext & FilesContext;
+type CasesContext = PhotosContext & ViewContext & FilesContext & LooksContext;
 
 interface CasesParts extends ViewParts, PhotoParts, FilesParts {
   readonly standings: Pick<Standings, 'tellerOf' | 'placesSeen' | 'judgeable'>;
@@ -33,23 +34,25 @@ export function createCases(context: CasesContext, parts: CasesParts) {
 
   async function list(caller: Caller, { standing }: QueryOf<'listCases'>): Promise<AnswerOf<'listCases'>> {
     assertOn();
-    const owner = caller.role === 'admin' ? null : caller.userId;
+    const owner = ownedBy(caller);
     const standings = standing === undefined ? CASE_STANDINGS : [standing];
     const found = await store.cases.suspects({ owner, standings }, MOST + 1);
     const photos = (await store.cases.photoFacts()).filter(({ bytes }) => bytes > 0);
     const kept = Map.groupBy(photos, ({ record_id }) => record_id);
+    const unseen = new Set((await store.cases.unseenIds(owner, MOST)).ids);
     const named: NamedEntry[] = [];
     for (const record of found.slice(0, MOST)) {
-      const entry = await entryOf(record, kept.get(record.id)?.length ?? 0);
+      const facts = { is_new: unseen.has(record.id), photos: kept.get(record.id)?.length ?? 0 };
+      const entry = await entryOf(record, facts);
       named.push({ product: await view.productOf(record), entry });
     }
     return { products: casesByProduct(named), more: found.length > MOST };
   }
 
-  async function entryOf(record: RecordRow, count: number): Promise<CaseEntry> {
+  async function entryOf(record: RecordRow, facts: Pick<CaseEntry, 'is_new' | 'photos'>): Promise<CaseEntry> {
     const { first_seen, last_seen, devices, places } = await standings.placesSeen(record.id);
     const seen = { first_seen, last_seen, devices, places: places.length };
-    return { watermark_id: context.naming.watermarkIdOf(record.id), ...judgedOf(record), ...seen, photos: count };
+    return { watermark_id: context.naming.watermarkIdOf(record.id), ...judgedOf(record), ...seen, ...facts };
   }
 
   /** The record, where the caller may judge it. */
@@ -63,6 +66,7 @@ export function createCases(context: CasesContext, parts: CasesParts) {
 
   return {
     list,
+    ...createCaseLooks(context, { settingsNow, own }),
     get,
     photo: async (caller: Caller, watermarkId: string, photoId: number) =>
       photos.file((await own(caller, watermarkId)).id, photoId),

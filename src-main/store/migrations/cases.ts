@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#main/store/schema/schema.ts';
+import { type Database, TABLES } from '#main/store/schema/schema.ts';
 import type { Dialect } from '#main/store/sql/dialect.ts';
 import { createIndex, createTable } from './first.ts';
 
@@ -19,4 +19,15 @@ export async function cases(db: Kysely<Database>, dialect: Dialect): Promise<voi
   });
   // A case shows what devices photographed of its ID, in whichever list that was.
   await createIndex(db, { name: 'check_sights_of_record', on: 'check_sights', columns: ['record_id', 'id'] });
+}
+
+/**
+ * Version 5: who looked at suspicious labels, and which photographs have a mark of another key. Labels from before are told at the
+ * desk until somebody has looked.
+ */
+export async function caseLooks(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  const { type } = TABLES.case_photos.fields['other_key'];
+  await db.schema.alterTable('case_photos').addColumn('other_key', type).execute();
+  await createTable(db, 'case_looks', dialect).execute();
+  await createIndex(db, { name: 'case_looks_by_record', on: 'case_looks', columns: ['record_id', 'id'] });
 }

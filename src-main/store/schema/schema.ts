@@ -7,6 +7,7 @@ import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
+import type { LookKind } from '#shared/records/cases.ts';
 import type { Standing, StandingReason, Teller } from '#shared/records/standing.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
@@ -179,6 +180,18 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** Who looked at a suspicious label first after the newest verdict: until somebody has, it is told at the desk. */
+  case_looks: {
+    id: counted(),
+    record_id: references('records.id', text()),
+    /** The newest verdict at that time. 0: there was none. */
+    after_verdict: integer(),
+    how: text<LookKind>(),
+    looked_by: text(),
+    looked_at: inserted(),
+    changed_at: internal(written()),
+  },
+
   /** A photograph of a suspicious label that a caller agreed to keep. */
   case_photos: {
     id: counted(),
@@ -194,6 +207,8 @@ const DECLARED = {
     /** WebP in base64. It lies in the row, and not among the pictures: those are never removed. */
     file: text(),
     changed_at: internal(written()),
+    /** Whether its mark was made with another key than that of the record. Null: from before. */
+    other_key: added(5, flag()),
   },
 
   /** What a photograph showed of the very print of a label when it was checked first. Labels that were not enrolled have none. */
@@ -575,6 +590,7 @@ const LATER: { readonly [N in TableName]?: number } = {
   case_verdicts: 3,
   case_photos: 3,
   print_signatures: 4,
+  case_looks: 5,
 };
 const FIRST_VERSION = 1;
 

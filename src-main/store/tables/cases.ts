@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import type {
+  CaseLookRow,
   CasePhotoRow,
   CaseVerdictRow,
   KeptPhotoFacts,
+  NewCaseLook,
   NewCasePhoto,
   NewCaseVerdict,
   RecordRow,
 } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import type { Standing } from '#shared/records/standing.ts';
+import { BAD_STANDINGS, type Standing } from '#shared/records/standing.ts';
 import { changeRow, insertRow, rowsOf } from './queries.ts';
 
 interface SuspectFilter {
@@ -34,10 +37,65 @@ export function createCases(session: Session) {
 
   return {
     ...createCasePhotos(session),
+    ...createCaseLooks(session),
     suspects,
     verdictsOf,
     addVerdict: (verdict: NewCaseVerdict): Promise<CaseVerdictRow> => insertRow(session, 'case_verdicts', verdict),
   };
+}
+
+/** The number of the newest verdict on a record, 0 where there is none. */
+const NEWEST = sql<number>`coalesce((select max(id) from case_verdicts where record_id = records.id), 0)`;
+
+/** Who looked at suspicious labels, and those that nobody has looked at. */
+function createCaseLooks(session: Session) {
+  /** Bad labels that nobody looked at, and that nobody called bad, since people said something of them last. */
+  function unseen(owner: number | null) {
+    const bad = [...BAD_STANDINGS];
+    const open = session.db
+      .selectFrom('records')
+      .where('standing', 'is not', null)
+      .where('standing', 'in', bad)
+      .where(({ not, exists, selectFrom }) => {
+        const looks = selectFrom('case_looks').select('case_looks.id').whereRef('record_id', '=', 'records.id');
+        return not(exists(looks.where('after_verdict', '>=', NEWEST)));
+      })
+      .where(({ not, exists, selectFrom }) => {
+        const said = selectFrom('case_verdicts').select('case_verdicts.id').whereRef('record_id', '=', 'records.id');
+        return not(exists(said.where('case_verdicts.id', '=', NEWEST).where('case_verdicts.standing', 'in', bad)));
+      });
+    return owner === null ? open : open.where('owner_id', '=', owner);
+  }
+
+  /** The IDs, the newest records first, and how many there are in all. */
+  async function unseenIds(owner: number | null, limit: number) {
+    const { count } = await unseen(owner)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    const rows = await unseen(owner).select('records.id').orderBy('seq', 'desc').limit(limit).execute();
+    return { count: Number(count), ids: rows.map(({ id }) => id) };
+  }
+
+  /** The newest first. */
+  function looksOf(recordId: string, limit: number): Promise<readonly CaseLookRow[]> {
+    const looks = session.db.selectFrom('case_looks').selectAll().where('record_id', '=', recordId);
+    return rowsOf('case_looks', looks.orderBy('id', 'desc').limit(limit));
+  }
+
+  async function isUnseen(recordId: string): Promise<boolean> {
+    const found = await unseen(null).select('records.id').where('records.id', '=', recordId).execute();
+    return found.length > 0;
+  }
+
+  /** Nothing where somebody has looked already. */
+  async function addLook(look: Omit<NewCaseLook, 'after_verdict'>): Promise<CaseLookRow | null> {
+    if (!(await isUnseen(look.record_id))) return null;
+    const verdicts = session.db.selectFrom('case_verdicts').where('record_id', '=', look.record_id);
+    const newest = await verdicts.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst();
+    return insertRow(session, 'case_looks', { ...look, after_verdict: newest?.id ?? 0 });
+  }
+
+  return { unseenIds, looksOf, isUnseen, addLook };
 }
 
 /** The photographs that callers agreed to keep. */

@@ -73,7 +73,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   templates: ['put', 'remove'],
   scans: ['insert'],
   sights: ['put'],
-  cases: ['addPhoto', 'emptyPhotos', 'forgetPhotos', 'addVerdict'],
+  cases: ['addPhoto', 'emptyPhotos', 'forgetPhotos', 'addVerdict', 'addLook'],
   printSignatures: ['add', 'complete', 'ask'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],

@@ -1,4 +1,5 @@
 import { IconArrowLeft, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { Case } from '#shared/records/cases.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
@@ -26,7 +27,8 @@ import { VerdictPanel } from './VerdictPanel.tsx';
 export function CaseScreen({ params: { id } }: ScreenProps) {
   const t = useWords('cases');
   const reading = useReading(`case ${id}`, () => call('getCase', { params: { wm_id: id } }));
-  useStationEvent('notice', reading.again);
+  useStationEvent('cases', reading.again);
+  useFirstLook(id, reading.data?.is_new ?? false);
   const { data, error, again } = reading;
   if (data) return <WholeCase shown={data} reading={reading} />;
   if (error instanceof ApiError && error.status === 404) {
@@ -41,6 +43,13 @@ export function CaseScreen({ params: { id } }: ScreenProps) {
       <WaitingOrError label={t.reading} error={error} again={again} />
     </Page>
   );
+}
+
+/** Whoever opens a new case has looked at it: no desk tells of it any more. */
+function useFirstLook(id: string, isNew: boolean): void {
+  useEffect(() => {
+    if (isNew) void call('lookAtCases', { body: { ids: [id], how: 'opened' } }).catch(reportError);
+  }, [id, isNew]);
 }
 
 function WholeCase({ shown, reading: { error, again } }: { readonly shown: Case; readonly reading: Reading<Case> }) {

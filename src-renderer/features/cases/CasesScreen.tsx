@@ -11,13 +11,16 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
-import { useReading } from '#window/state/reading.ts';
+import { useReading, useReadSoon } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { STANDING_TONES } from '#window/words/states.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './cases.module.css';
+
+/** Milliseconds after an event: scans of a forger turn many labels at once. */
+const SETTLE_MS = 300;
 
 type Shown = CaseStanding | 'all';
 
@@ -28,7 +31,7 @@ export function CasesScreen() {
   const [shown, show] = useState<Shown>('all');
   const query = shown === 'all' ? {} : { standing: shown };
   const { data, error, again } = useReading(`cases ${shown}`, () => call('listCases', { query }));
-  useStationEvent('notice', again);
+  useStationEvent('cases', useReadSoon(again, SETTLE_MS));
   const choices = [
     { value: 'all', label: t.all },
     ...CASE_STANDINGS.map((value) => ({ value, label: names[value] })),
@@ -98,10 +101,13 @@ function useColumns(): readonly Column<CaseEntry>[] {
       isHead: true,
       width: '8rem',
       order: ({ watermark_id }) => watermark_id,
-      cell: ({ watermark_id }) => (
-        <a className={classes.id} href={linkTo(`/cases/${watermark_id}`)}>
-          {watermark_id}
-        </a>
+      cell: ({ watermark_id, is_new }) => (
+        <span className="stack">
+          <a className={classes.id} href={linkTo(`/cases/${watermark_id}`)}>
+            {watermark_id}
+          </a>
+          {is_new && <span className="strong small">{t.isNew}</span>}
+        </span>
       ),
     },
     {

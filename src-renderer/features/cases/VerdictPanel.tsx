@@ -28,6 +28,7 @@ export function VerdictPanel({ shown, changed }: VerdictPanelProps) {
       <VerdictForm id={shown.watermark_id} changed={changed} />
       <h3>{t.history}</h3>
       <History verdicts={shown.verdicts} />
+      <Looks looks={shown.looks} />
     </section>
   );
 }
@@ -79,6 +80,21 @@ function History({ verdicts }: Pick<Case, 'verdicts'>) {
           </span>
           <span className="breaks">{reason}</span>
           <span className="quiet small">{t.by({ by, time: dateTime(at) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who looked first, or put the notice away. */
+function Looks({ looks }: Pick<Case, 'looks'>) {
+  const t = useWords('cases');
+  const { dateTime } = useFormats();
+  return (
+    <ul>
+      {looks.map(({ how, by, at }) => (
+        <li key={at} className="quiet small">
+          {t.looks[how]({ by, time: dateTime(at) })}
         </li>
       ))}
     </ul>

@@ -32,6 +32,8 @@ const SHOWN: Case = {
   places: [place('DE', 48.14, 11.58), place('JP', 35.68, 139.7)],
   journeys: [{ from: 0, to: 1, left_at: AT, seen_at: LATER, km: 9370, hours: 2, teller: 'stranger' }],
   photos: [],
+  is_new: false,
+  looks: [],
   verdicts: [{ before: 'suspicious', standing: 'copied', reason: 'Auf dem Markt gekauft.', by: 'anna', at: LATER }],
 };
 

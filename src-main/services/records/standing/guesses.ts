@@ -4,7 +4,6 @@ import { notice } from '#main/base/notice.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { countsByDay } from './alarms.ts';
 
 /** Unknown IDs in an hour from which on it is told in the log, and at the desk. */
 const TOLD = 20;
@@ -13,6 +12,7 @@ const TOLD_AT_DESK = 3;
 /** An address may ask for as many unknown IDs in an hour as for any IDs in two minutes. */
 const SHARE = 2;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Addresses that are counted at a time. The one that was silent longest is dropped first. */
 const ADDRESSES = 10_000;
 
@@ -71,5 +71,15 @@ export function createGuesses({ clock, log, bus, settingsNow }: GuessContext) {
         throw error;
       }
     },
+  };
+}
+
+/** Counts what happens within a day of the first time, from 1. */
+function countsByDay(clock: () => number): () => number {
+  let since = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return () => {
+    if (Math.abs(clock() - since) >= DAY_MS) [since, count] = [clock(), 0];
+    return ++count;
   };
 }

@@ -8,9 +8,8 @@ import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import { plainLine } from '#shared/core/schema.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { CLEAR, type Judged, judgedOf, type RegisterReason } from '#shared/records/standing.ts';
+import { CLEAR, isBadStanding, type Judged, judgedOf, type RegisterReason } from '#shared/records/standing.ts';
 import { AppError, existing, nullForNow } from '#shared/troubles/errors.ts';
-import { createAlarms } from './alarms.ts';
 import { createGuesses } from './guesses.ts';
 import { keptSights, sightsIn, withoutVoices } from './kept-sights.ts';
 import { labelStateOf } from './label-state.ts';
@@ -69,10 +68,16 @@ export function createStandings(context: StandingContext, settingsNow: () => Set
     return record ? judgedOf(record) : NO_RECORD;
   }
 
+  /** Once its change is written. What the desk is told follows from the store: a window that was not there reads it, too. */
+  function turned(record: RecordRow, { standing = 'clear' }: RecordChange): void {
+    const isNew = isBadStanding(standing ?? 'clear') && !isBadStanding(judgedOf(record).standing);
+    if (isNew) bus.tell({ type: 'cases', data: {} });
+  }
+
   return {
     seen,
     registered,
-    turned: createAlarms(context, settingsNow),
+    turned,
     ofMessage,
     /** Who sends something that is no sight, known as the sights of an ID know them. */
     tellerOf: async (told: Told) => identityOf(told, await store.change(secretOf)),
@@ -84,7 +89,7 @@ export function createStandings(context: StandingContext, settingsNow: () => Set
 }
 
 /** What people say. */
-function createJudging({ store, naming, clock }: StandingContext) {
+function createJudging({ store, naming, clock, bus }: StandingContext) {
   /** A person's word. What was seen up to now is judged by it, and counts no more. */
   async function set(
     caller: Caller,
@@ -111,6 +116,7 @@ function createJudging({ store, naming, clock }: StandingContext) {
       await tables.cases.addVerdict({ record_id: id, before, standing, reason, said_by: caller.name });
       return tables.records.change(id, changeTo(record, standingOf(sights, CLEAR, standing)));
     });
+    bus.tell({ type: 'cases', data: {} });
     return existing(changed);
   }
 

@@ -4,7 +4,7 @@ import type { CaseEntry } from '#shared/records/cases.ts';
 import type { Standing } from '#shared/records/standing.ts';
 
 function entry(watermark_id: string, standing: Standing, last_seen: string | null = null): CaseEntry {
-  const seen = { first_seen: last_seen, last_seen, devices: 0, places: 0, photos: 0 };
+  const seen = { first_seen: last_seen, last_seen, devices: 0, places: 0, is_new: false, photos: 0 };
   return { watermark_id, standing, reasons: [], ...seen };
 }
 const named = (product: string | null, one: CaseEntry): NamedEntry => ({ product, entry: one });
