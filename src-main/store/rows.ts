@@ -20,7 +20,10 @@ export type NewCaseLook = NewRow<'case_looks'>;
 export type CasePhotoRow = PublicRow<'case_photos'>;
 export type NewCasePhoto = NewRow<'case_photos'>;
 /** What decides which photographs are kept. */
-export type KeptPhotoFacts = Pick<CasePhotoRow, 'id' | 'record_id' | 'taken_at' | 'teller' | 'voice' | 'bytes'>;
+export interface KeptPhotoFacts
+  extends Pick<CasePhotoRow, 'id' | 'record_id' | 'taken_at' | 'teller' | 'voice' | 'bytes'> {
+  readonly other_key: boolean;
+}
 export type PrintSignatureRow = PublicRow<'print_signatures'>;
 export type UserRow = PublicRow<'users'>;
 export type OperatorRow = PublicRow<'operators'>;

@@ -24,6 +24,9 @@ export const PHOTO_LIMITS = {
   bytes: 220_000,
   /** Of one ID. */
   ofId: 12,
+  /** Of them and of all, those of strangers whose marks were made with another key than the record's: anybody can make these. */
+  otherKeyOfId: 3,
+  otherKeyInAll: 60,
   /** From one network, key or device within 24 hours, of whichever IDs. */
   ofVoice: 6,
   /** Of all IDs. */
@@ -38,18 +41,18 @@ const Seen = {
   devices: { ...Count, description: 'Devices and networks that saw the ID within a year; at most 64 are told apart.' },
 };
 
+const IsNew = Type.Boolean({ description: 'Whether nobody has looked at the case since the label turned suspicious.' });
+
 export const CaseEntry = exactly({
   watermark_id: Type.String({ examples: ['TW-7K3QZ'] }),
   standing: Standing,
-const IsNew = Type.Boolean({ description: 'Whether nobody has looked at the case since the label turned suspicious.' });
-
   reasons: StandingReasons,
   ...Seen,
   places: Count,
+  is_new: IsNew,
   photos: { ...Count, description: 'Photographs that callers agreed to keep.' },
 });
 export type CaseEntry = Static<typeof CaseEntry>;
-  is_new: IsNew,
 
 export const CaseProduct = exactly(
   {
@@ -104,6 +107,9 @@ export const CasePhoto = exactly({
   matches_artwork: nullable(
     Type.Boolean({ description: 'Whether it shows the record’s picture. Null: nothing could be compared.' }),
   ),
+  other_key: Type.Boolean({
+    description: 'Whether its mark was made with another key than that of the record. Then nothing is compared.',
+  }),
   compared_mm: nullable(Type.Number()),
   contradictions: Type.Array(Patch, { description: 'Where it shows something else, in shares of its sides.' }),
 });
@@ -118,15 +124,15 @@ export const CaseVerdict = exactly({
 });
 export type CaseVerdict = Static<typeof CaseVerdict>;
 
+export const CaseLook = exactly({ how: LookKind, by: Type.String(), at: Time });
+export type CaseLook = Static<typeof CaseLook>;
+
 export const Case = exactly(
   {
     watermark_id: Type.String(),
     product: nullable(Type.String()),
     owner: OwnerKind,
     label_status: nullable(LabelStatusName),
-export const CaseLook = exactly({ how: LookKind, by: Type.String(), at: Time });
-export type CaseLook = Static<typeof CaseLook>;
-
     standing: Standing,
     reasons: StandingReasons,
     ...Seen,
@@ -137,16 +143,16 @@ export type CaseLook = Static<typeof CaseLook>;
     journeys: Type.Array(CaseJourney),
     photos: Type.Array(CasePhoto, { description: 'The newest first.' }),
     verdicts: Type.Array(CaseVerdict, { description: 'The newest first, at most 100.' }),
+    is_new: IsNew,
+    looks: Type.Array(CaseLook, {
+      description: 'Who looked at the case first, each time that the label turned suspicious. The newest first.',
+    }),
   },
   'A suspicious label with everything that is known of it.',
 );
 export type Case = Static<typeof Case>;
 
 /** The order of standings in lists: the worst first. */
-    is_new: IsNew,
-    looks: Type.Array(CaseLook, {
-      description: 'Who looked at the case first, each time that the label turned suspicious. The newest first.',
-    }),
 export function byBadness(one: Standing, other: Standing): number {
   return STANDINGS.indexOf(other) - STANDINGS.indexOf(one);
 }

@@ -3443,6 +3443,8 @@ export const cases = {
   contradicts: 'Wo es gerahmt ist, zeigt es etwas anderes als der Datensatz.',
   other: 'Es zeigt nicht das Bild des Datensatzes.',
   uncompared: 'Es wurde nicht mit dem Bild des Datensatzes verglichen.',
+  otherKey:
+    'Die Markierung in diesem Foto wurde mit einem anderen Schlüssel gemacht, nicht mit dem des Datensatzes. Verglichen wurde nichts.',
   smallest: 'Das kleinste verglichene Detail hat {mm} mm.',
   fromPlace: 'Ort {place, number}',
   remove: 'Foto entfernen',
@@ -3459,8 +3461,6 @@ export const cases = {
   noHistory: 'Noch hat niemand etwas gesagt.',
   by: '{by}, {time}',
   saveCsv: 'Als CSV speichern',
-  savePdf: 'Als PDF speichern',
-} as const satisfies Translation<typeof English.cases>;
   'fresh.title':
     '{count, plural, one {Das Etikett {id} sieht aus, als gäbe es Kopien davon} other {# Etiketten sehen aus, als gäbe es Kopien davon}}',
   'fresh.lead':
@@ -3472,6 +3472,8 @@ export const cases = {
   isNew: 'Neu',
   'looks.opened': 'Zuerst geöffnet von {by}, {time}',
   'looks.dismissed': 'Meldung weggelegt von {by}, {time}',
+  savePdf: 'Als PDF speichern',
+} as const satisfies Translation<typeof English.cases>;
 
 export const state = {
   'label.planned': 'Wartet',
@@ -4115,11 +4117,11 @@ export const phrase = {
   wanted_object: 'erwartet wird ein Objekt{or_null, select, true { oder null} other {}}',
   decimals: 'eine Zahl hat höchstens {most} Stellen nach dem Komma',
   name_built_in: 'so heißt ein Feld von Twinmark',
-  name_twice: '„{id}“ heißt schon ein anderes Element; jedes braucht einen eigenen Namen',
-  // Of a text with fields.
   hidden_when:
     'der Registriercode steht auf allen Etiketten eines Auftrags oder auf keinem: Nehmen Sie die Bedingung weg',
   when_hidden: 'nach dem Registriercode kann keine Bedingung fragen: Er steht nur auf dem gedruckten Etikett',
+  name_twice: '„{id}“ heißt schon ein anderes Element; jedes braucht einen eigenen Namen',
+  // Of a text with fields.
   no_name: 'ein Feld hat einen Schlüssel aus Kleinbuchstaben, Ziffern und _, oder eine Spalte in [ ]',
   not_closed: 'ein Feld endet mit {brace}',
   lone_brace: 'für eine Klammer steht {brace}{brace}',
@@ -4305,6 +4307,7 @@ export const caseReport = {
   matches: 'Zeigt das Bild des Datensatzes',
   contradicts: 'Zeigt etwas anderes, wo es gerahmt ist',
   uncompared: 'Nicht verglichen',
+  otherKey: 'Markierung mit einem anderen Schlüssel gemacht',
   photo: 'Foto, {time}',
   genuine: 'Bild des Datensatzes',
   noPicture: 'Das Bild ist verloren',

@@ -3365,6 +3365,7 @@ export const cases = {
   contradicts: 'It shows something else than the record where it is framed.',
   other: 'It does not show the picture of the record.',
   uncompared: 'It was not compared with the picture of the record.',
+  otherKey: 'The mark of this photograph was made with another key than the record’s. Nothing was compared.',
   smallest: 'The smallest detail that was compared has {mm} mm.',
   fromPlace: 'Place {place, number}',
   remove: 'Remove the photograph',
@@ -3381,7 +3382,6 @@ export const cases = {
   noHistory: 'Nobody has said anything yet.',
   by: '{by}, {time}',
   saveCsv: 'Save as CSV',
-  savePdf: 'Save as PDF',
   'fresh.title':
     '{count, plural, one {The label {id} looks as if there were copies of it} other {# labels look as if there were copies of them}}',
   'fresh.lead': 'Every desk tells this until somebody opens the case or puts this away. The case keeps who did.',
@@ -3392,6 +3392,7 @@ export const cases = {
   isNew: 'New',
   'looks.opened': 'Opened first by {by}, {time}',
   'looks.dismissed': 'Notice put away by {by}, {time}',
+  savePdf: 'Save as PDF',
 } as const;
 
 export const state = {
@@ -3984,9 +3985,9 @@ export const phrase = {
   wanted_object: 'it must be an object{or_null, select, true {, or null} other {}}',
   decimals: 'a number has at most {most} decimals',
   name_built_in: 'Twinmark has a field of that name',
-  name_twice: 'another item is called "{id}"; every item needs a name of its own',
   hidden_when: 'the register code stands on all labels of a job or on none: take the condition away',
   when_hidden: 'no condition can ask for the register code: it is on the printed label alone',
+  name_twice: 'another item is called "{id}"; every item needs a name of its own',
   // Of a text with fields.
   no_name: 'a field has a key of small letters, digits and _, or the header of a column in [ ]',
   not_closed: 'a field ends with {brace}',
@@ -4174,6 +4175,7 @@ export const caseReport = {
   matches: 'Shows the picture of the record',
   contradicts: 'Shows something else where it is framed',
   uncompared: 'Not compared',
+  otherKey: 'Its mark was made with another key',
   photo: 'Photograph, {time}',
   genuine: 'Picture of the record',
   noPicture: 'The picture is lost',

@@ -3429,6 +3429,7 @@ export const cases = {
   contradicts: 'Là où elle est encadrée, elle montre autre chose que la fiche.',
   other: 'Elle ne montre pas l’image de la fiche.',
   uncompared: 'Elle n’a pas été comparée avec l’image de la fiche.',
+  otherKey: 'Le filigrane de cette photo a été fait avec une autre clé que celle de la fiche. Rien n’a été comparé.',
   smallest: 'Le plus petit détail comparé mesure {mm} mm.',
   fromPlace: 'Lieu {place, number}',
   remove: 'Supprimer la photo',
@@ -3446,7 +3447,6 @@ export const cases = {
   noHistory: 'Personne n’a encore rien dit.',
   by: '{by}, {time}',
   saveCsv: 'Enregistrer en CSV',
-  savePdf: 'Enregistrer en PDF',
   'fresh.title':
     '{count, plural, =1 {L’étiquette {id} fait penser qu’il en existe des copies} other {# étiquettes font penser qu’il en existe des copies}}',
   'fresh.lead':
@@ -3458,6 +3458,7 @@ export const cases = {
   isNew: 'Nouveau',
   'looks.opened': 'Ouvert en premier par {by}, {time}',
   'looks.dismissed': 'Message rangé par {by}, {time}',
+  savePdf: 'Enregistrer en PDF',
 } as const satisfies Translation<typeof English.cases>;
 
 export const state = {
@@ -4098,9 +4099,9 @@ export const phrase = {
   wanted_object: 'la valeur attendue est un objet{or_null, select, true { ou null} other {}}',
   decimals: 'un nombre a {most} décimales au plus',
   name_built_in: 'un champ de Twinmark porte ce nom',
-  name_twice: 'un autre élément s’appelle déjà {id}, et chacun a besoin de son propre nom',
   hidden_when: 'le code d’enregistrement est sur toutes les étiquettes d’un travail ou sur aucune : ôtez la condition',
   when_hidden: 'aucune condition ne peut porter sur le code d’enregistrement : il n’est que sur l’étiquette imprimée',
+  name_twice: 'un autre élément s’appelle déjà {id}, et chacun a besoin de son propre nom',
   // Of a text with fields.
   no_name: 'un champ a une clé faite de minuscules, de chiffres et de _, ou l’en-tête d’une colonne entre [ ]',
   not_closed: 'un champ se termine par {brace}',
@@ -4286,6 +4287,7 @@ export const caseReport = {
   matches: 'Montre l’image de la fiche',
   contradicts: 'Montre autre chose là où elle est encadrée',
   uncompared: 'Non comparée',
+  otherKey: 'Filigrane fait avec une autre clé',
   photo: 'Photo, {time}',
   genuine: 'Image de la fiche',
   noPicture: 'L’image est perdue',

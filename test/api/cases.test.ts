@@ -279,6 +279,45 @@ describe('photographs of suspicious labels', () => {
   });
 });
 
+describe('a photograph whose mark was made with another key', () => {
+  it('is told as such at the case and in its table, and few of strangers are kept', async () => {
+    const settings = {
+      'lan.trusted_proxies': ['127.0.0.1'],
+      'scans.cases': true,
+      'engine.key': '0123456789abcdef0123456789abcdef',
+    };
+    const other = await startInProcess({ settings });
+    try {
+      const window = await openDesk(other);
+      const { id, marked } = await suspicious(other, other.apiKey);
+      const json = { image: base64(picture), message: id.slice(-5) };
+      const made = await call(other.url, 'POST', '/api/embed', { json });
+      const forged = Buffer.from(made.body.watermarked_image, 'base64');
+      for (let n = 0; n <= PHOTO_LIMITS.otherKeyOfId; n++) {
+        expect(await photograph(forged, 150 + n, { keep_photo: true }, other)).toMatchObject({
+          message: id.slice(-5),
+          trusted: false,
+          photo_kept: true,
+        });
+      }
+      expect(await photograph(marked, 190, { keep_photo: true }, other)).toMatchObject({ photo_kept: true });
+      const { photos } = (await window.call('GET', `/api/desk/cases/${id}`)).body;
+      const told = photos.map((one: { other_key: boolean; matches_artwork: boolean | null }) => [
+        one.other_key,
+        one.matches_artwork,
+      ]);
+      expect(told).toEqual([[false, true], ...Array(PHOTO_LIMITS.otherKeyOfId).fill([true, null])]);
+      const csv = await window.call('GET', `/api/desk/cases/${id}/report.csv`);
+      const lines = Buffer.from(csv.bytes).toString().trim().split('\r\n');
+      const photoLines = lines.filter((line) => line.startsWith('photo,'));
+      expect(photoLines.filter((line) => line.endsWith(',other'))).toHaveLength(PHOTO_LIMITS.otherKeyOfId);
+      expect(new Set(lines.map((line) => line.split(',').length)).size).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('the register', () => {
   it('makes an ID watched whose code is guessed or sent again, with the reason', async () => {
     const { userId } = await station.app.store.users.ensure('urn:test', 'x').then(({ id }) => ({ userId: id }));

@@ -185,7 +185,8 @@ function frame(page: PDFPage, { contradictions }: CasePhoto, { left, top, width,
   }
 }
 
-function found({ matches_artwork: matches }: CasePhoto, { words }: Writing): string {
+function found({ matches_artwork: matches, other_key: isOther }: CasePhoto, { words }: Writing): string {
+  if (isOther) return words.otherKey;
   if (matches === null) return words.uncompared;
   return matches ? words.matches : words.contradicts;
 }

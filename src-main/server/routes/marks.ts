@@ -49,6 +49,7 @@ interface OfferedPhoto {
   readonly address: string;
   readonly bytes: Uint8Array;
   readonly message: string | null;
+  readonly otherKey: boolean;
   readonly comparison: Comparison | null;
   readonly signal: AbortSignal;
 }
@@ -120,7 +121,7 @@ function bindScan(server: Server, { marks, reading, standings, shownIds, cases }
     const comparison = await reading.compareWithRecord(genuine, { ...photo, ...place }, how);
     const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
-    const kept = { caller, address, signal, message, comparison, bytes: pictures.image };
+    const kept = { caller, address, signal, message, otherKey: hasKey === false, comparison, bytes: pictures.image };
     return {
       success: message !== null,
       message: message ?? '',

@@ -52,7 +52,7 @@ async function previewOf(
 }
 
 const HEAD = ['kind', 'at', 'until', 'teller', 'country', 'latitude', 'longitude', 'devices', 'km', 'hours'];
-const MORE = ['standing', 'matches_artwork', 'text', 'by'];
+const MORE = ['standing', 'matches_artwork', 'text', 'by', 'mark_key'];
 
 /** As CSV (RFC 4180): a line for each place, journey, photograph and verdict. */
 export function caseCsv(shown: Case, now: number) {
@@ -63,19 +63,29 @@ async function* caseLines({ places, journeys, photos, verdicts }: Case): AsyncGe
   yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, ...MORE])}`;
   for (const { country, latitude, longitude, first_seen, last_seen, devices, tellers } of places) {
     const seen = ['place', first_seen, last_seen, tellers.join(' '), country, latitude, longitude, devices];
-    yield csvLine([...seen, null, null, null, null, null, null]);
+    yield csvLine([...seen, ...Array<null>(7).fill(null)]);
   }
   for (const { from, to, left_at, seen_at, km, hours, teller } of journeys) {
     const way = `${from + 1} - ${to + 1}`;
     const went = ['journey', left_at, seen_at, teller, null, null, null, null, km, Math.round(hours * 100) / 100];
-    yield csvLine([...went, null, null, way, null]);
+    yield csvLine([...went, null, null, way, null, null]);
   }
-  for (const { at, teller, source, matches_artwork: matches } of photos) {
+  for (const { at, teller, source, matches_artwork: matches, other_key: isOther } of photos) {
     const matching = matches === null ? null : matches ? 'yes' : 'no';
-    yield csvLine(['photo', at, null, teller, ...Array<null>(7).fill(null), matching, source, null]);
+    yield csvLine([
+      'photo',
+      at,
+      null,
+      teller,
+      ...Array<null>(7).fill(null),
+      matching,
+      source,
+      null,
+      isOther ? 'other' : null,
+    ]);
   }
   for (const { at, standing, reason, by } of verdicts) {
-    yield csvLine(['verdict', at, null, ...Array<null>(7).fill(null), standing, null, reason, by]);
+    yield csvLine(['verdict', at, null, ...Array<null>(7).fill(null), standing, null, reason, by, null]);
   }
 }
 

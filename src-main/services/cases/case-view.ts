@@ -71,15 +71,23 @@ export function createCaseView({ store, naming }: ViewContext, { standings, insp
   return { of, productOf };
 }
 
-const UNCOMPARED = { id: null, place: null, matches_artwork: null, compared_mm: null, contradictions: [] };
+const UNCOMPARED = {
+  id: null,
+  place: null,
+  matches_artwork: null,
+  other_key: false,
+  compared_mm: null,
+  contradictions: [],
+};
 
 function keptPhoto(
-  { id, taken_at, teller, voice, found }: CasePhotoRow,
+  { id, taken_at, teller, voice, found, other_key }: CasePhotoRow,
   watermarkId: string,
   placeOf: (voice: string) => number | null,
 ): CasePhoto {
   const path = `/api/desk/cases/${watermarkId}/photos/${id}`;
-  return { source: 'caller', path, id, at: taken_at, teller, place: placeOf(voice), ...(found as PhotoFound) };
+  const facts = { path, id, at: taken_at, teller, place: placeOf(voice), other_key: other_key === true };
+  return { source: 'caller', ...facts, ...(found as PhotoFound) };
 }
 
 function deskPhoto({ inspection_id, finding_id, at, matchesArtwork, changed }: DeskPhoto): CasePhoto {

@@ -26,6 +26,8 @@ export interface TakenPhoto {
   readonly address: string;
   readonly bytes: Uint8Array;
   readonly message: string | null;
+  /** Whether the mark was made with another key than that of the record. */
+  readonly otherKey: boolean;
   /** With the record’s picture; null where nothing was compared. Contradictions in pixels of the photograph. */
   readonly comparison: {
     readonly matches: boolean | null;
@@ -46,13 +48,13 @@ export function createKeptPhotos(
 
   /** Gives whether the photograph is kept: only one of a label against which something speaks is. */
   async function keep(photo: TakenPhoto): Promise<boolean> {
-    const { message, caller, signal } = photo;
+    const { message, caller, signal, otherKey } = photo;
     const id = message === null || !settingsNow()['scans.cases'] ? null : naming.idOf(message);
     const record = id === null ? null : await store.records.find(id).catch(nullForNow);
     if (!record || judgedOf(record).standing === 'clear') return false;
     try {
       const teller = await standings.tellerOf({ caller, address: photo.address, device: null });
-      const offered = { record_id: record.id, ...teller };
+      const offered = { record_id: record.id, ...teller, otherKey };
       // Before the picture is made smaller, which takes the engine's time.
       if (roomFor({ ...offered, bytes: 0 }, await store.cases.photoFacts(), clock()) === null) return false;
       const { side, bytes: mostBytes } = PHOTO_LIMITS;
@@ -74,17 +76,18 @@ export function createKeptPhotos(
 /** Adds the photograph where there is room for it; gives whether there was. */
 async function addTo(
   { store, clock }: Pick<PhotosContext, 'store' | 'clock'>,
-  { record_id, teller, voice }: Pick<OfferedPhoto, 'record_id' | 'teller' | 'voice'>,
+  { record_id, teller, voice, otherKey }: Omit<OfferedPhoto, 'bytes'>,
   file: Uint8Array,
   found: PhotoFound,
 ): Promise<boolean> {
   const now = clock();
-  const offered = { record_id, teller, voice, bytes: file.length };
+  const offered = { record_id, teller, voice, otherKey, bytes: file.length };
   return store.change(async ({ cases }) => {
     const gone = roomFor(offered, await cases.photoFacts(), now);
     if (gone === null) return false;
     await cases.emptyPhotos(gone);
-    await cases.addPhoto({ ...offered, taken_at: isoOf(now), found, file: Buffer.from(file).toString('base64') });
+    const row = { record_id, teller, voice, other_key: otherKey, bytes: file.length, taken_at: isoOf(now), found };
+    await cases.addPhoto({ ...row, file: Buffer.from(file).toString('base64') });
     return true;
   });
 }

@@ -112,9 +112,10 @@ function createCasePhotos(session: Session) {
   }
 
   /** All photographs, the oldest first, without their files. Those that went lately have no bytes. */
-  function photoFacts(): Promise<readonly KeptPhotoFacts[]> {
-    const columns = ['id', 'record_id', 'taken_at', 'teller', 'voice', 'bytes'] as const;
-    return session.db.selectFrom('case_photos').select(columns).orderBy('id').execute();
+  async function photoFacts(): Promise<readonly KeptPhotoFacts[]> {
+    const columns = ['id', 'record_id', 'taken_at', 'teller', 'voice', 'bytes', 'other_key'] as const;
+    const rows = await session.db.selectFrom('case_photos').select(columns).orderBy('id').execute();
+    return rows.map((row) => ({ ...row, other_key: row.other_key === 1 }));
   }
 
   /**

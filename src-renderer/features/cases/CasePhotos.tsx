@@ -73,7 +73,7 @@ function About({ id, photo, changed }: AboutProps) {
   const from = place === null ? [] : [t.fromPlace({ place: place + 1 })];
   return (
     <div className={classes.about}>
-      <p className={matches === false ? 'wrong' : 'strong'}>{foundText(photo, t)}</p>
+      <p className={matches === false || photo.other_key ? 'wrong' : 'strong'}>{foundText(photo, t)}</p>
       {matches !== null && mm !== null && <p className="quiet small">{t.smallest({ mm: number(mm, 1) })}</p>}
       <p className="quiet">{[dateTime(at), t.sources[source], t.tellers[teller], ...from].join(' · ')}</p>
       {photo.id !== null && <Remove id={id} photoId={photo.id} changed={changed} />}
@@ -82,9 +82,10 @@ function About({ id, photo, changed }: AboutProps) {
 }
 
 function foundText(
-  { matches_artwork: matches, contradictions }: CasePhoto,
+  { matches_artwork: matches, other_key: isOther, contradictions }: CasePhoto,
   t: ReturnType<typeof useWords<'cases'>>,
 ): string {
+  if (isOther) return t.otherKey;
   if (matches === null) return t.uncompared;
   if (matches) return t.matches;
   return contradictions.length === 0 ? t.other : t.contradicts;

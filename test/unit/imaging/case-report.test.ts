@@ -63,12 +63,17 @@ test('a report shows each photograph beside the picture of the record, and says 
   const file = await webpOf(makeCover('quiet', 300, 200, 'report'), 80);
   const frame = [[0.2, 0.2], [0.6, 0.2], [0.6, 0.5], [0.2, 0.5]] as [number, number][]; // biome-ignore format: corners in a line
   const about = { id: 1, source: 'caller', path: '', at: AT, teller: 'stranger', place: 0 } as const;
-  const found = { matches_artwork: false, compared_mm: 2, contradictions: [frame] };
-  const photos = [{ ...about, ...found, file }];
+  const found = { matches_artwork: false, other_key: false, compared_mm: 2, contradictions: [frame] };
+  const forged = { ...found, matches_artwork: null, other_key: true, compared_mm: null, contradictions: [] };
+  const photos = [
+    { ...about, ...found, file },
+    { ...about, ...forged, file },
+  ];
   const with_ = await writeCaseReport(reportOf({ photos, artwork: file }), openShippedFonts);
   const lost = await textOf(reportOf({ photos }));
   const text = (await textsOfPdf(with_)).join(' ').replace(/\s+/g, ' ');
   expect(text).toContain('Zeigt etwas anderes, wo es gerahmt ist');
+  expect(text).toContain('Markierung mit einem anderen Schlüssel gemacht');
   expect(text).not.toContain('Das Bild ist verloren');
   expect(lost).toContain('Das Bild ist verloren');
 });

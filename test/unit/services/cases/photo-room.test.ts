@@ -5,7 +5,13 @@ import { PHOTO_LIMITS } from '#shared/records/cases.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const DAY_MS = 86_400_000;
-const OFFERED: OfferedPhoto = { record_id: 'AAAAA', teller: 'stranger', voice: 'new', bytes: 1000 };
+const OFFERED: OfferedPhoto = {
+  record_id: 'AAAAA',
+  teller: 'stranger',
+  voice: 'new',
+  otherKey: false,
+  bytes: 1000,
+};
 
 /** So many photographs, each of another network and two days old. */
 function kept(count: number, more: (n: number) => Partial<KeptPhotoFacts> = () => ({})): KeptPhotoFacts[] {
@@ -16,6 +22,7 @@ function kept(count: number, more: (n: number) => Partial<KeptPhotoFacts> = () =
     taken_at,
     teller: 'stranger',
     voice: `voice ${n}`,
+    other_key: false,
     bytes: 1000,
     ...more(n),
   }));
@@ -72,5 +79,25 @@ describe('a photograph of a suspicious label', () => {
     const count = Math.floor(PHOTO_LIMITS.bytesInAll / 200_000);
     const large = kept(count, (n) => ({ ...others(n), bytes: 200_000 }));
     expect(roomFor({ ...OFFERED, bytes: 210_000 }, large, NOW)).toEqual([1, 2]);
+  });
+
+  it('has a bound of its own where a stranger’s mark was made with another key, as anybody can make them', () => {
+    const forged = { ...OFFERED, otherKey: true };
+    const few = kept(PHOTO_LIMITS.otherKeyOfId - 1, () => ({ other_key: true }));
+    expect(roomFor(forged, few, NOW)).toEqual([]);
+    const many = kept(PHOTO_LIMITS.otherKeyOfId + 2, (n) => ({ other_key: n >= 2 }));
+    expect(roomFor(forged, many, NOW)).toEqual([3]);
+    expect(roomFor(OFFERED, many, NOW)).toEqual([]);
+    expect(roomFor({ ...forged, teller: 'own' }, many, NOW)).toEqual([]);
+    const others = kept(PHOTO_LIMITS.otherKeyInAll, (n) => ({ other_key: true, record_id: `ID${n}` }));
+    expect(roomFor(forged, others, NOW)).toEqual([1]);
+  });
+
+  it('goes first where its mark was made with another key, and takes the place of no other', () => {
+    const forged = { ...OFFERED, otherKey: true };
+    const full = kept(PHOTO_LIMITS.ofId, (n) => ({ other_key: n === 7 }));
+    expect(roomFor(OFFERED, full, NOW)).toEqual([8]);
+    expect(roomFor(forged, full, NOW)).toEqual([8]);
+    expect(roomFor(forged, kept(PHOTO_LIMITS.ofId), NOW)).toBeNull();
   });
 });
