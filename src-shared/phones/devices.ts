@@ -153,6 +153,13 @@ export const StationFacts = exactly({
         'The key of the marks where it is the published one, with which anybody reads them. Null: the station has, or had, a key of its own.',
     }),
   ),
+  photo_days: nullable(
+    Type.Integer({
+      description:
+        'For how many days photographs of suspicious labels are kept, where whoever made them agrees (keep_photo). Null: none is kept.',
+    }),
+  ),
+  places_count: Type.Boolean({ description: 'Whether places of scans are looked through for signs of copies.' }),
 });
 export type StationFacts = Static<typeof StationFacts>;
 

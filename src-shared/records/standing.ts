@@ -22,10 +22,11 @@ export const STANDING_REASONS = [
   'not_printed',
   'register_locked',
   'registered_again',
+  'other_artwork',
 ] as const;
 export const StandingReason = oneOf(STANDING_REASONS, {
   description:
-    'said: a person said so. too_often: many strangers saw it within 30 days. far_apart: it was seen at places that are farther apart than a journey. many_places, many_devices: it was seen at more places, or by more devices, than one label is. after_void: it was seen after it became void. after_claim: it was seen elsewhere after its token was claimed or its owner registered. other_market: it was seen in a country that it was not made for. not_printed: it was seen before it was printed. register_locked: somebody guessed at its register code. registered_again: its register code was sent again after its first owner.',
+    'said: a person said so. too_often: many strangers saw it within 30 days. far_apart: it was seen at places that are farther apart than a journey. many_places, many_devices: it was seen at more places, or by more devices, than one label is. after_void: it was seen after it became void. after_claim: it was seen elsewhere after its token was claimed or its owner registered. other_market: it was seen in a country that it was not made for. not_printed: it was seen before it was printed. register_locked: somebody guessed at its register code. registered_again: its register code was sent again after its first owner. other_artwork: a paired device photographed it on another picture than the record’s.',
 });
 export type StandingReason = Static<typeof StandingReason>;
 
@@ -36,6 +37,10 @@ export const StandingReasons = Type.Array(StandingReason, {
 /** Reasons that the register gives, and no sight. */
 export const REGISTER_REASONS = ['register_locked', 'registered_again'] as const satisfies readonly StandingReason[];
 export type RegisterReason = (typeof REGISTER_REASONS)[number];
+
+/** Reasons that follow from no sight, in the order in which rows number them. */
+export const NOTED_REASONS = [...REGISTER_REASONS, 'other_artwork'] as const satisfies readonly StandingReason[];
+export type NotedReason = (typeof NOTED_REASONS)[number];
 
 /** Who tells of a sight, the one whose word weighs most first: the desk, a paired device, a program with a key, somebody without credentials. */
 export const TELLERS = ['desk', 'own', 'program', 'stranger'] as const;

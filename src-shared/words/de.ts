@@ -3389,6 +3389,7 @@ export const cases = {
   lead: 'Etiketten, deren Scans oder Registriercodes aussehen, als gäbe es Kopien davon. Sehen Sie eines an, und sagen Sie, was Sie herausfinden.',
   show: 'Zeigen',
   all: 'Alle',
+  'reasons.other_artwork': 'Ein Gerät dieser Station hat es auf einem anderen Motiv fotografiert.',
   none: 'Keine verdächtigen Etiketten',
   noneLead:
     'Kein Scan spricht gegen ein Etikett. Wird eines gescannt, wo es nicht sein kann, kommt es automatisch hierher.',

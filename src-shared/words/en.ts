@@ -3314,6 +3314,7 @@ export const cases = {
   lead: 'Labels whose scans or register codes look as if there were copies of them. Look at one, and say what you find out.',
   show: 'Show',
   all: 'All',
+  'reasons.other_artwork': 'A device of this station photographed it on other artwork.',
   none: 'No suspicious labels',
   noneLead: 'No scan speaks against a label. One that is scanned where it cannot be comes here by itself.',
   noneSo: 'No label has this standing',

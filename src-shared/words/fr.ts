@@ -3376,6 +3376,7 @@ export const cases = {
   lead: 'Des étiquettes dont les scans ou les codes d’enregistrement font penser qu’il en existe des copies. Regardez-en une, et dites ce que vous trouvez.',
   show: 'Afficher',
   all: 'Toutes',
+  'reasons.other_artwork': 'Un appareil de ce poste l’a photographiée sur un autre visuel.',
   none: 'Aucune étiquette suspecte',
   noneLead:
     'Aucun scan ne parle contre une étiquette. Celle qui est scannée là où elle ne peut pas être arrive ici automatiquement.',

@@ -236,6 +236,28 @@ describe('photographs of suspicious labels', () => {
     expect(Math.max(...xs)).toBeLessThan(1);
   });
 
+  it('are kept of a clear label, too, where an own device sees it on other artwork, and make it watched', async () => {
+    const { id, marked } = await create();
+    const line = { x: 150, y: 180, height: 30, plate: '#fafaf8', text: 'EXP 2028-09' };
+    const forged = await write(await withLine(await fromFile(marked), line), null, { type: 'png', dpi: 300 });
+    expect(await photograph(forged, 3)).toMatchObject({ matches_artwork: false, photo_kept: false });
+    const { user_id } = (await station.app.store.operators.find('berta')) ?? {};
+    const { key } = await station.app.identity.apiKeys.create(user_id ?? 0, { name: 'Gate', idle_days: 90 });
+    const send = async (image: Uint8Array) => {
+      const json = { image: base64(image), keep_photo: true };
+      return (await call(station.url, 'POST', '/api/scan', { token: key, json })).body;
+    };
+    expect(await send(marked)).toMatchObject({ matches_artwork: true, photo_kept: false });
+    expect(await send(forged)).toMatchObject({ matches_artwork: false, photo_kept: true });
+    expect(await caseOf(id)).toMatchObject({
+      standing: 'watched',
+      reasons: ['other_artwork'],
+      photos: [{ teller: 'own', matches_artwork: false }],
+    });
+    await desk.call('POST', `/api/records/${id}/standing`, { standing: 'clear', reason: 'a fold' });
+    expect(await caseOf(id)).toMatchObject({ standing: 'clear', reasons: [] });
+  });
+
   it('have nothing of what their files told of place and camera, and are small', async () => {
     const { id, marked } = await suspicious();
     const exif = { IFD0: { Make: 'Spy' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } };
@@ -339,6 +361,12 @@ describe('the register', () => {
   });
 });
 
+describe('the facts that the station tells devices', () => {
+  it('say for how long photographs are kept, and whether places count', async () => {
+    expect((await call(station.url, 'GET', '/api/station')).body).toMatchObject({ photo_days: 30, places_count: true });
+  });
+});
+
 describe('where scans.cases is off', () => {
   it('no photograph is kept, nothing is told at the desk, and there are no cases', async () => {
     const other = await startInProcess({ settings: { 'lan.trusted_proxies': ['127.0.0.1'] } });
@@ -350,6 +378,7 @@ describe('where scans.cases is off', () => {
         photo_kept: false,
       });
       expect(await other.app.store.cases.photoFacts()).toEqual([]);
+      expect((await call(other.url, 'GET', '/api/station')).body.photo_days).toBeNull();
       expect((await window.call('GET', '/api/desk/new-cases')).body).toEqual({ count: 0, ids: [] });
       expect((await window.call('GET', '/api/desk/session')).body.cases).toBe(false);
       for (const path of ['', `/${id}`, `/${id}/report.pdf`]) {

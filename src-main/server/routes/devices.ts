@@ -7,6 +7,7 @@ import { invitationOf } from '#main/server/pages/invitation-link.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import type { NetworkDoor } from '#shared/phones/devices.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
@@ -31,10 +32,13 @@ interface PhoneServices {
       file(caller: Caller, name: string, signal: AbortSignal): Promise<Uint8Array>;
     };
   } & Asking;
+  readonly settings: ScanSettings;
   readonly prefix: string;
   readonly prefixes: readonly string[];
   readonly version: string;
 }
+
+type ScanSettings = Pick<Settings, 'scans.cases' | 'scans.photo_days' | 'scans.rules'>;
 
 /** The steps of a device that asks to be paired. */
 interface Asking {
@@ -91,10 +95,19 @@ export function bindDevices(server: Server, services: PhoneServices, door: LanDo
       fingerprint,
       certificate,
       mark_key: devices.reading.publishedKey,
+      ...scanFacts(services.settings),
     };
   });
   bindReading(server, devices);
   bindAsking(server, devices, door);
+}
+
+/** What the station does with scans and photographs: devices ask for what it takes. */
+function scanFacts(settings: ScanSettings): Pick<AnswerOf<'describeStation'>, 'photo_days' | 'places_count'> {
+  return {
+    photo_days: settings['scans.cases'] ? settings['scans.photo_days'] : null,
+    places_count: settings['scans.rules'],
+  };
 }
 
 /** What a device reads labels with by itself. */

@@ -15,7 +15,7 @@ import { createKeptPhotos, type PhotoParts, type PhotosContext } from './kept-ph
 type CasesContext = PhotosContext & ViewContext & FilesContext & LooksContext;
 
 interface CasesParts extends ViewParts, PhotoParts, FilesParts {
-  readonly standings: Pick<Standings, 'tellerOf' | 'placesSeen' | 'judgeable'>;
+  readonly standings: Pick<Standings, 'tellerOf' | 'note' | 'placesSeen' | 'judgeable'>;
 }
 
 /** Labels that a list has at most: nobody judges more in one go. */

@@ -2,7 +2,7 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Standings } from '#main/services/records/records.ts';
-import type { CasePhotoRow } from '#main/store/rows.ts';
+import type { CasePhotoRow, RecordRow } from '#main/store/rows.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
@@ -14,7 +14,7 @@ import { type OfferedPhoto, roomFor } from './photo-room.ts';
 export type PhotosContext = Pick<StationContext, 'store' | 'pool' | 'naming' | 'clock' | 'log' | 'settings'>;
 
 export interface PhotoParts {
-  readonly standings: Pick<Standings, 'tellerOf'>;
+  readonly standings: Pick<Standings, 'tellerOf' | 'note'>;
   readonly settingsNow: () => Settings;
 }
 
@@ -51,7 +51,7 @@ export function createKeptPhotos(
     const { message, caller, signal, otherKey } = photo;
     const id = message === null || !settingsNow()['scans.cases'] ? null : naming.idOf(message);
     const record = id === null ? null : await store.records.find(id).catch(nullForNow);
-    if (!record || judgedOf(record).standing === 'clear') return false;
+    if (!record || !isEvidence(record, photo)) return false;
     try {
       const teller = await standings.tellerOf({ caller, address: photo.address, device: null });
       const offered = { record_id: record.id, ...teller, otherKey };
@@ -61,7 +61,8 @@ export function createKeptPhotos(
       const run = { signal, forStranger: caller === null };
       const small = await pool.run('keptPhoto', { bytes: photo.bytes, side, mostBytes, limits }, run);
       if (small.file === null) return false;
-      return await addTo({ store, clock }, offered, small.file, foundOf(photo.comparison, small));
+      const found = foundOf(photo.comparison, small);
+      return await addTo({ store, clock, standings }, offered, small.file, found);
     } catch (error) {
       // The answer to the photograph does not depend on whether it is kept.
       if (toAppError(error).code === 'aborted') throw error;
@@ -73,21 +74,31 @@ export function createKeptPhotos(
   return { keep, ...createPhotoFiles({ store, clock }, settingsNow) };
 }
 
+/**
+ * Something speaks against the label; or an own device shows it on other artwork, which says so by itself. Strangers would fill the
+ * room with any label if their pictures were enough.
+ */
+function isEvidence(record: RecordRow, { caller, comparison }: TakenPhoto): boolean {
+  return judgedOf(record).standing !== 'clear' || (caller?.device === true && comparison?.matches === false);
+}
+
 /** Adds the photograph where there is room for it; gives whether there was. */
 async function addTo(
-  { store, clock }: Pick<PhotosContext, 'store' | 'clock'>,
+  { store, clock, standings }: Pick<PhotosContext, 'store' | 'clock'> & Pick<PhotoParts, 'standings'>,
   { record_id, teller, voice, otherKey }: Omit<OfferedPhoto, 'bytes'>,
   file: Uint8Array,
   found: PhotoFound,
 ): Promise<boolean> {
   const now = clock();
   const offered = { record_id, teller, voice, otherKey, bytes: file.length };
-  return store.change(async ({ cases }) => {
+  return store.change(async (tables) => {
+    const { cases } = tables;
     const gone = roomFor(offered, await cases.photoFacts(), now);
     if (gone === null) return false;
     await cases.emptyPhotos(gone);
     const row = { record_id, teller, voice, other_key: otherKey, bytes: file.length, taken_at: isoOf(now), found };
     await cases.addPhoto({ ...row, file: Buffer.from(file).toString('base64') });
+    if (teller === 'own' && found.matches_artwork === false) await standings.note(tables, record_id, ['other_artwork']);
     return true;
   });
 }

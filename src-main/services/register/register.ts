@@ -16,7 +16,7 @@ type RegisterContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log'
 
 interface RegisterParts {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
-  readonly standings: { registered(tables: Tables, id: string, reasons: readonly RegisterReason[]): Promise<void> };
+  readonly standings: { note(tables: Tables, id: string, reasons: readonly RegisterReason[]): Promise<void> };
 }
 
 /** What somebody who sent a code is answered. */
@@ -46,7 +46,7 @@ export function createRegister(context: RegisterContext, { records, standings }:
       const isRight = isSame(registerCodes.hashOf(id, code, row.version), row.code_hash);
       const judgement = judge(row, { isRight, isFirstOwner: isReceiptOf(row, given.receipt) }, now);
       if ('change' in judgement) await tables.registerCodes.change(row.id, judgement.change);
-      await standings.registered(tables, id, reasonsIn(judgement));
+      await standings.note(tables, id, reasonsIn(judgement));
       if (judgement.outcome !== 'first') return judgement;
       return keepFirst({ rows: tables.registerCodes, codes: registerCodes }, row, given, now);
     });

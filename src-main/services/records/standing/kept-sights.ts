@@ -1,5 +1,5 @@
 // The form in which the sights of an ID lie in their row: lists in place of objects, since each scan writes them again.
-import { REGISTER_REASONS, TELLERS, type Teller } from '#shared/records/standing.ts';
+import { NOTED_REASONS, TELLERS, type Teller } from '#shared/records/standing.ts';
 import { type Flag, noSights, type Sights, type Voice } from './sights.ts';
 
 const FLAGS: readonly Flag[] = ['after_void', 'after_claim', 'other_market', 'not_printed'];
@@ -14,7 +14,7 @@ export interface KeptSights {
   readonly t: readonly (number | null)[];
   readonly v: readonly KeptVoice[];
   readonly p: readonly KeptPlace[];
-  /** What the register told, as numbers of reasons. Missing where it told nothing. */
+  /** What the register and photographs told, as numbers of reasons. Missing where they told nothing. */
   readonly r?: readonly number[];
 }
 
@@ -34,16 +34,16 @@ export function sightsIn(summary: unknown): Sights {
       longitude,
       known: known === 1,
     })),
-    registered: r.map((number) => REGISTER_REASONS[number]),
+    noted: r.map((number) => NOTED_REASONS[number]),
   };
 }
 
-export function keptSights({ first, last, counts, voices, places, registered }: Sights): KeptSights {
+export function keptSights({ first, last, counts, voices, places, noted }: Sights): KeptSights {
   return {
     t: [first, last, ...TELLERS.map((teller) => counts[teller])],
     v: voices.map(keptVoice),
     p: places.map(({ country, latitude, longitude, known }) => [country ?? 0, latitude, longitude, Number(known)]),
-    ...(registered.length > 0 ? { r: registered.map((reason) => REGISTER_REASONS.indexOf(reason)) } : {}),
+    ...(noted.length > 0 ? { r: noted.map((reason) => NOTED_REASONS.indexOf(reason)) } : {}),
   };
 }
 

@@ -52,13 +52,12 @@ export interface Evidence {
 export function standingOf(sights: Sights, before: Judged, said: Standing): Judged {
   const evidence = evidenceIn(sights);
   const kept = isBadStanding(before.standing) ? before : CLEAR;
-  const { registered } = sights;
-  // Anybody can send codes to the register, so it says that something is odd, and no more.
-  const least = registered.length > 0 ? 'watched' : 'clear';
+  // Anybody can send codes to the register, and comparing errs now and then, so they say that something is odd, and no more.
+  const least = sights.noted.length > 0 ? 'watched' : 'clear';
   const standing = worse(worse(worse(standingBy(evidence), said), kept.standing), least);
   if (standing === 'clear') return CLEAR;
   const told = said === 'clear' ? [] : (['said'] as const);
-  const reasons = new Set([...told, ...kept.reasons, ...evidence.reasons, ...registered]);
+  const reasons = new Set([...told, ...kept.reasons, ...evidence.reasons, ...sights.noted]);
   return { standing, reasons: STANDING_REASONS.filter((reason) => reasons.has(reason)) };
 }
 

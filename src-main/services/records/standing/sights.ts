@@ -1,6 +1,6 @@
 // What is kept of all sights of one ID: little, and never more than its bounds, however often the ID is seen.
 
-import { REGISTER_REASONS, type RegisterReason, type StandingReason, type Teller } from '#shared/records/standing.ts';
+import { NOTED_REASONS, type NotedReason, type StandingReason, type Teller } from '#shared/records/standing.ts';
 import { isSamePlace, isTooFar, type Whereabouts } from './places.ts';
 
 /** What is against a sight by itself, whatever else was seen. */
@@ -62,8 +62,8 @@ export interface Sights {
   counts: Record<Teller, number>;
   voices: Voice[];
   places: SeenPlace[];
-  /** What the register told since a person judged the ID. */
-  registered: RegisterReason[];
+  /** What the register and photographs told since a person judged the ID. */
+  noted: NotedReason[];
 }
 
 /** Voices that are told apart. More say nothing that so many do not say. */
@@ -78,7 +78,7 @@ export const FORGOTTEN_S = 365 * 86_400;
 
 export function noSights(): Sights {
   const counts = { desk: 0, own: 0, program: 0, stranger: 0 };
-  return { first: null, last: null, counts, voices: [], places: [], registered: [] };
+  return { first: null, last: null, counts, voices: [], places: [], noted: [] };
 }
 
 /** The station's own people and devices, whose sights are its daily work. */
@@ -118,7 +118,7 @@ export function markKnown(sights: Sights): void {
     return { ...voice, ...places, flag: null, paired: false, pair: null, known: true };
   });
   sights.places = stay.map((place) => ({ ...sights.places[place], known: true }));
-  sights.registered = [];
+  sights.noted = [];
 }
 
 /** The numbers of the places that are kept: those of the voices that are kept, then the first ones. */
@@ -127,9 +127,9 @@ function knownPlaces(kept: readonly Voice[], count: number): number[] {
   return [...new Set([...named, ...Array(count).keys()])].slice(0, MOST_KNOWN_PLACES);
 }
 
-/** Adds what the register tells of the ID. */
-export function addRegistered(sights: Sights, reasons: readonly RegisterReason[]): void {
-  sights.registered = REGISTER_REASONS.filter((one) => sights.registered.includes(one) || reasons.includes(one));
+/** Adds what the register or a photograph tells of the ID. */
+export function addNoted(sights: Sights, reasons: readonly NotedReason[]): void {
+  sights.noted = NOTED_REASONS.filter((one) => sights.noted.includes(one) || reasons.includes(one));
 }
 
 function forgetSilent(sights: Sights, now: number): void {

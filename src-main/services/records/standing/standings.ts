@@ -8,7 +8,7 @@ import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import { plainLine } from '#shared/core/schema.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { CLEAR, isBadStanding, type Judged, judgedOf, type RegisterReason } from '#shared/records/standing.ts';
+import { CLEAR, isBadStanding, type Judged, judgedOf, type NotedReason } from '#shared/records/standing.ts';
 import { AppError, existing, nullForNow } from '#shared/troubles/errors.ts';
 import { createGuesses } from './guesses.ts';
 import { keptSights, sightsIn, withoutVoices } from './kept-sights.ts';
@@ -16,7 +16,7 @@ import { labelStateOf } from './label-state.ts';
 import { keptPlace, type Whereabouts } from './places.ts';
 import { standingOf } from './rules.ts';
 import { type SeenPlaces, seenPlaces } from './seen-places.ts';
-import { addRegistered, addSight, FORGOTTEN_S, markKnown } from './sights.ts';
+import { addNoted, addSight, FORGOTTEN_S, markKnown } from './sights.ts';
 import { identityOf, type Told } from './tellers.ts';
 
 export interface ToldSight extends Told {
@@ -49,13 +49,13 @@ export function createStandings(context: StandingContext, settingsNow: () => Set
     return changeTo(record, standingOf(sights, judgedOf(record), row?.said ?? 'clear'));
   }
 
-  /** Adds what the register says against the ID, in the change in which it found that out. */
-  async function registered(tables: Tables, id: string, reasons: readonly RegisterReason[]): Promise<void> {
+  /** Adds what the register or a photograph says against the ID, in the change in which it was found out. */
+  async function note(tables: Tables, id: string, reasons: readonly NotedReason[]): Promise<void> {
     if (reasons.length === 0 || !settingsNow()['scans.rules']) return;
     const record = existing(await tables.records.find(id));
     const row = await tables.sights.find(id);
     const sights = sightsIn(row?.summary);
-    addRegistered(sights, reasons);
+    addNoted(sights, reasons);
     await tables.sights.put(id, { summary: keptSights(sights), last_seen: row?.last_seen ?? isoOf(clock()) });
     await tables.records.change(id, changeTo(record, standingOf(sights, judgedOf(record), row?.said ?? 'clear')));
   }
@@ -76,7 +76,7 @@ export function createStandings(context: StandingContext, settingsNow: () => Set
 
   return {
     seen,
-    registered,
+    note,
     turned,
     ofMessage,
     /** Who sends something that is no sight, known as the sights of an ID know them. */

@@ -3,7 +3,7 @@ import { keptSights, sightsIn } from '#main/services/records/standing/kept-sight
 import { standingOf } from '#main/services/records/standing/rules.ts';
 import { seenPlaces } from '#main/services/records/standing/seen-places.ts';
 import {
-  addRegistered,
+  addNoted,
   addSight,
   markKnown,
   noSights,
@@ -61,12 +61,12 @@ it('two sights that one label cannot have made both are a journey, by the lighte
   expect(seenPlaces(sights)).toMatchObject({ journeys: [], places: [{ judged: true }, { judged: true }] });
 });
 
-it('what the register told makes an ID watched and no more, until a person has judged it', () => {
+it('what the register and photographs told makes an ID watched and no more, until a person has judged it', () => {
   const sights = noSights();
-  addRegistered(sights, ['registered_again', 'register_locked', 'registered_again']);
+  addNoted(sights, ['registered_again', 'other_artwork', 'register_locked', 'registered_again']);
   const again = sightsIn(JSON.parse(JSON.stringify(keptSights(sights))));
   const judged = standingOf(again, CLEAR, 'clear');
-  expect(judged).toEqual({ standing: 'watched', reasons: ['register_locked', 'registered_again'] });
+  expect(judged).toEqual({ standing: 'watched', reasons: ['register_locked', 'registered_again', 'other_artwork'] });
   markKnown(again);
   expect(standingOf(again, CLEAR, 'clear')).toEqual(CLEAR);
   expect(keptSights(again)).not.toHaveProperty('r');
