@@ -40,6 +40,10 @@ interface AppState {
   /** Whether a look-up counts as a scan. */
   readonly counts: boolean;
   readonly sounds: boolean;
+  /** Whether scans tell roughly where they were made. Null: nobody was asked yet, and they do not. */
+  readonly place: 'on' | 'off' | null;
+  /** The browser does not tell the page where it is. */
+  readonly placeRefused: boolean;
   /** The list that is being checked off. */
   readonly list: OpenList | null;
   /** What of all lists the station does not have, and the first one that it refused. Null where there is no list. */
@@ -64,6 +68,8 @@ export const useApp = create<AppState>()(() => ({
   lists: null,
   counts: readKept('handheld.counts', ['on', 'off']) !== 'off',
   sounds: readKept('handheld.sounds', ['on', 'off']) !== 'off',
+  place: readKept('handheld.place', ['on', 'off']),
+  placeRefused: false,
 }));
 
 const USUAL = ['TW'] as const;

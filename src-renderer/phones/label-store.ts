@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Card } from '#shared/core/model.ts';
 import { navigate } from '#window/state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
+import { forgetEvidence, offerEvidence } from './evidence.ts';
 import { readKeyed } from './keyed.ts';
 import { isDoubtful, isOut, isStrange, type LookedUp } from './look-up.ts';
 import type { Phone } from './phone.ts';
@@ -65,6 +66,7 @@ export function forgetRecords(): void {
 type Show = (next: LabelState) => boolean;
 
 function begin(label: LabelState): Show {
+  forgetEvidence();
   useLabel.setState({ label });
   navigate('/label');
   return (next) => {
@@ -82,6 +84,7 @@ function callOff(): void {
 
 export function leave(): void {
   callOff();
+  forgetEvidence();
   useLabel.setState({ label: { kind: 'none' } });
   navigate('/home');
 }
@@ -130,14 +133,19 @@ export async function readPhoto(phone: Phone, photo: Photo, corners: Corners | n
   const show = begin({ kind: 'reading', photo, until });
   const reply = await phone.read(photo, corners ?? undefined);
   if (until.signal.aborted) return;
+  const offer = (seen: Reading) => offerEvidence(seen, async () => photo.blob, corners);
   // A copy is not the label of the record, so it counts as no scan of the record.
   if (reply.kind === 'done' && reply.value.trusted === false) {
-    if (show({ kind: 'copy', id: reply.value.message, why: whyNotGenuine(reply.value) })) playTone('void');
+    if (show({ kind: 'copy', id: reply.value.message, why: whyNotGenuine(reply.value) })) {
+      offer(reply.value);
+      playTone('void');
+    }
     return;
   }
   if (reply.kind === 'done' && reply.value.success) {
     const seen = { ...reply.value, wrongCode: wrongCodeOf(reply.value) };
     await finish(phone, { show, until: until.signal }, reply.value.message, seen, photo);
+    if (useLabel.getState().label.kind === 'found') offer(reply.value);
     if (seen.here) await compareThere(phone, seen, photo, corners);
     return;
   }
@@ -159,6 +167,7 @@ async function compareThere(phone: Phone, seen: SeenMark, photo: Photo, corners:
   const next: LabelState =
     trusted === false ? { kind: 'copy', id, why: whyNotGenuine(reply.value) } : { ...label, seen: compared };
   useLabel.setState({ label: next });
+  offerEvidence(reply.value, async () => photo.blob, corners);
   if (trusted === false || compared.wrongCode) playTone('void');
 }
 

@@ -17,8 +17,9 @@ import { queueIn } from './queue-items.ts';
 import { openReading, type PageReading } from './reading.ts';
 import { recordsIn } from './records.ts';
 import { type Corners, stationOf } from './station.ts';
-import { guessKind, newScanId } from './this-device.ts';
+import { deviceNumber, guessKind, newScanId } from './this-device.ts';
 import { forgetAll, keyOf, openUpkeep, type Parts, showCopy, showQueue } from './upkeep.ts';
+import { openWhereabouts, type Whereabouts } from './whereabouts.ts';
 
 export type Phone = ReturnType<typeof phoneOf>;
 
@@ -27,7 +28,7 @@ const MOST_FOUND = 50;
 export async function openPhone(): Promise<Phone> {
   const db = await openDatabase();
   const clock = openStationClock();
-  const station = stationOf(() => keyOf(), clock);
+  const station = stationOf(() => keyOf(), clock, deviceNumber());
   const own = { records: recordsIn(db), artworks: artworksIn(db), queue: queueIn(db) };
   const parts: Parts = { db, ...own, station, clock, lists: listsOf(() => parts) };
   useApp.setState({ membership: await readMembership(db), revoked: await wasShutOut(db) });
@@ -36,7 +37,7 @@ export async function openPhone(): Promise<Phone> {
   await showCopy(parts);
   await showQueue(parts);
   useApp.setState({ ready: true });
-  return phoneOf(parts);
+  return phoneOf(parts, openWhereabouts({ geolocation: navigator.geolocation, now: Date.now }));
 }
 
 /** Loaded when it is first needed; where that fails, the next call tries again. */
@@ -51,14 +52,17 @@ function listsOf(parts: () => Parts): () => Promise<Lists> {
   };
 }
 
-function phoneOf(parts: Parts) {
+function phoneOf(parts: Parts, whereabouts: Whereabouts) {
   const { records, artworks, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, artworks, station });
   followStation(reading);
+  // The first scan shall have a place, too.
+  whereabouts.here();
 
   async function add(item: Pick<QueueItem, 'id' | 'photo' | 'counts'>): Promise<{ readonly id: string } | 'no-room'> {
-    const made = { client_scan_id: newScanId(), scanned_at: new Date(clock.now()).toISOString() };
+    const scanned_at = new Date(clock.now()).toISOString();
+    const made = { client_scan_id: newScanId(), scanned_at, place: whereabouts.here() };
     const isKept = await withRoom(queue.add({ ...item, ...made, state: 'waiting', reason: null, status: null }));
     if (!isKept) return 'no-room';
     await showQueue(parts);
@@ -84,6 +88,8 @@ function phoneOf(parts: Parts) {
     read: (photo: Photo, corners?: Corners) => reading.photo(photo, corners),
     /** The station reads a photograph, and compares the label with its record. */
     compare: async (photo: Blob, corners?: Corners) => noted(await station.read(photo, corners)),
+    /** Gives the station a photograph to keep, at the word of whoever took it. */
+    giveEvidence: async (photo: Blob, corners?: Corners) => noted(await station.readAndKeep(photo, corners)),
     now: clock.now,
     /** Gets the camera's reader ready. */
     wakeReader: () => reading.wake(),
@@ -93,6 +99,18 @@ function phoneOf(parts: Parts) {
     count: (id: string) => add({ id, photo: null, counts: true }),
     /** Keeps a photograph until the station answers again and reads it. False if the device has no room for it. */
     keepPhoto: async (photo: Blob) => (await add({ id: null, photo, counts: useApp.getState().counts })) !== 'no-room',
+    ...queueCallsOf(parts, keepUp),
+    ...choicesOf(whereabouts),
+    ...listCallsOf(parts, keepUp),
+    /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
+    forget: () => forgetAll(parts, false),
+  };
+}
+
+/** Scans that the station refused, or that a person no longer wants sent. */
+function queueCallsOf(parts: Parts, keepUp: () => Promise<void>) {
+  const { queue } = parts;
+  return {
     async tryAgain(item: QueueItem) {
       await queue.again(item.seq);
       await showQueue(parts);
@@ -102,13 +120,23 @@ function phoneOf(parts: Parts) {
       await queue.discard(item.seq);
       await showQueue(parts);
     },
+  };
+}
+
+/** What a person chooses on this device, for as long as its browser keeps it. */
+function choicesOf(whereabouts: Whereabouts) {
+  return {
     set(choice: 'counts' | 'sounds', on: boolean) {
       keep(`handheld.${choice}`, on ? 'on' : 'off');
       useApp.setState({ [choice]: on });
     },
-    ...listCallsOf(parts, keepUp),
-    /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
-    forget: () => forgetAll(parts, false),
+    tellPlace(on: boolean) {
+      keep('handheld.place', on ? 'on' : 'off');
+      useApp.setState({ place: on ? 'on' : 'off', placeRefused: false });
+      // The browser asks, too, and may refuse.
+      if (on) whereabouts.here();
+      else whereabouts.forget();
+    },
   };
 }
 

@@ -22,6 +22,12 @@ export type ItemState =
    */
   | 'stuck';
 
+/** To some ten kilometres. */
+export interface RoughPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 export interface QueueItem {
   readonly seq: number;
   /** Made before the first try and never changed, so that a scan that is sent twice counts once. */
@@ -31,6 +37,8 @@ export interface QueueItem {
   readonly photo: Blob | null;
   /** The time of the scan by the clock of this device, or by the station's clock if this device's clock is wrong. */
   readonly scanned_at: string;
+  /** Roughly where it was made, if its maker tells. Items from before have none. */
+  readonly place?: RoughPlace | null;
   /** Whether it counts as a scan. False: the photograph is only read. */
   readonly counts: boolean;
   readonly state: ItemState;

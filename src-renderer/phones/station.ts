@@ -27,9 +27,11 @@ export interface StationCalls {
   record(id: string, ms?: number): Promise<Reply<Card>>;
   template(id: string): Promise<Reply<Template>>;
   read(photo: Blob, corners?: Corners, ms?: number): Promise<Reply<Reading>>;
+  /** Reads the photograph and keeps it: whoever took it agrees. */
+  readAndKeep(photo: Blob, corners?: Corners): Promise<Reply<Reading>>;
   count(
     id: string,
-    item: Pick<QueueItem, 'client_scan_id' | 'scanned_at'>,
+    item: Pick<QueueItem, 'client_scan_id' | 'scanned_at' | 'place'>,
     name: string | null,
   ): Promise<Reply<unknown>>;
   sync(since: string | null): Promise<Reply<SyncPage>>;
@@ -37,8 +39,11 @@ export interface StationCalls {
   send(method: 'PUT' | 'POST', path: string, body: object): Promise<Reply<unknown>>;
 }
 
-/** `key` is a function, since pairing and removing the device change the key. */
-export function stationOf(key: () => string | null, clock: StationClock): StationCalls {
+/**
+ * `key` is a function, since pairing and removing the device change the key. Without a key the scans of this browser count as those of
+ * one device by its `number`.
+ */
+export function stationOf(key: () => string | null, clock: StationClock, number: string): StationCalls {
   const get = <T>(path: string, ms?: number) => ask<T>('GET', path, { key: key(), clock, ms });
   const post = <T>(path: string, body: unknown, ms?: number) => ask<T>('POST', path, { key: key(), clock, body, ms });
   return {
@@ -55,11 +60,15 @@ export function stationOf(key: () => string | null, clock: StationClock): Statio
     template: (id) => get(`/api/templates/${encodeURIComponent(id)}`),
     read: async (photo, corners, ms = READ_MS) =>
       post('/api/scan', { image: await base64Of(photo), ...(corners ? { corners } : {}) }, ms),
-    count: (id, { client_scan_id, scanned_at }, name) =>
+    readAndKeep: async (photo, corners) =>
+      post('/api/scan', { image: await base64Of(photo), keep_photo: true, ...(corners ? { corners } : {}) }, READ_MS),
+    count: (id, { client_scan_id, scanned_at, place }, name) =>
       post(`/api/records/${encodeURIComponent(id)}/scan`, {
         client_scan_id,
         scanned_at: notAhead(scanned_at, clock.now()),
         ...(name ? { scanner_address: name } : {}),
+        ...(key() === null ? { device: number } : {}),
+        ...(place ?? {}),
       }),
     sync: (since) =>
       get(`/api/records/sync?limit=${PAGE_OF_SYNC}${since ? `&since=${encodeURIComponent(since)}` : ''}`),

@@ -1,4 +1,5 @@
 import type { DeviceKind } from '#shared/phones/devices.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
 
 interface Hints {
   readonly platform?: string;
@@ -29,4 +30,13 @@ export function guessKind(agent = navigator.userAgent): DeviceKind {
 /** 128 random bits. `crypto.randomUUID` exists only over HTTPS. */
 export function newScanId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const NUMBER = 'handheld.number';
+
+/** A random number that this browser keeps for itself: it says which scans are of one device, and of nobody whose. */
+export function deviceNumber(): string {
+  const number = readKeptText(NUMBER) ?? newScanId();
+  keep(NUMBER, number);
+  return number;
 }

@@ -3326,6 +3326,26 @@ export const phone = {
     'Auch eine Liste zum Abhaken und ihre Fotos verschwinden von diesem Gerät. Die Station hat noch nicht alles davon.',
   cancel: 'Abbrechen',
   install: 'Legen Sie diese Seite auf den Startbildschirm, damit sie ohne Verbindung öffnet und ihre Daten behält.',
+  'evidence.title': 'Darf die Station dieses Foto behalten, damit ein Mensch es ansieht?',
+  'evidence.lead':
+    'Etwas spricht gegen dieses Etikett. Das Foto wird verkleinert, ohne das, was seine Datei über Ort und Kamera sagt. Der Besitzer des Datensatzes und Admins sehen es. Nach {days, plural, one {einem Tag} other {# Tagen}} wird es gelöscht.',
+  'evidence.yes': 'Ja, behalten',
+  'evidence.no': 'Nein',
+  'evidence.sending': 'Wird gesendet',
+  'evidence.kept': 'Die Station behält das Foto.',
+  'evidence.notKept':
+    'Die Station hat das Foto nicht behalten: Sie hat keinen Platz für mehr von diesem Etikett, oder der Verdacht ist aufgehoben.',
+  'evidence.failed': 'Die Station hat das Foto nicht angenommen. Versuchen Sie es noch einmal, oder lassen Sie es.',
+  'place.title': 'Darf bei Scans stehen, wo sie ungefähr gemacht wurden?',
+  'place.lead':
+    'Ein Etikett ist nicht in zwei Städten zugleich: So findet die Station Kopien. Ihr Ort wird auf etwa zehn Kilometer genau gesendet, nur mit Scans. In den Einstellungen können Sie das ändern.',
+  'place.yes': 'Ja, ungefähr',
+  'place.no': 'Nein',
+  'place.label': 'Ungefährer Ort bei Scans',
+  'place.hint': 'Auf etwa zehn Kilometer genau, damit die Station Kopien findet.',
+  'place.refused': 'Der Browser sagt nicht, wo er ist. Erlauben Sie es in den Einstellungen des Browsers.',
+  deviceNumber:
+    'Scans dieses Browsers haben eine zufällige Nummer, damit sie als die eines Geräts zählen. Über Sie sagt sie nichts.',
 } as const satisfies Translation<typeof English.phone>;
 
 /** What a close photograph says of the very print of a label. */
@@ -3369,6 +3389,7 @@ export const standing = {
   'reasons.register_locked': 'Jemand hat seinen Registriercode zu erraten versucht.',
   'reasons.registered_again':
     'Sein Registriercode wurde noch einmal gesendet, nachdem sich jemand damit eingetragen hatte.',
+  'reasons.other_artwork': 'Ein Gerät dieser Station hat es auf einem anderen Motiv fotografiert.',
   firstSeen: 'Zuerst gesehen',
   lastSeen: 'Zuletzt gesehen',
   devices: 'Geräte und Netze',
@@ -3389,7 +3410,6 @@ export const cases = {
   lead: 'Etiketten, deren Scans oder Registriercodes aussehen, als gäbe es Kopien davon. Sehen Sie eines an, und sagen Sie, was Sie herausfinden.',
   show: 'Zeigen',
   all: 'Alle',
-  'reasons.other_artwork': 'Ein Gerät dieser Station hat es auf einem anderen Motiv fotografiert.',
   none: 'Keine verdächtigen Etiketten',
   noneLead:
     'Kein Scan spricht gegen ein Etikett. Wird eines gescannt, wo es nicht sein kann, kommt es automatisch hierher.',

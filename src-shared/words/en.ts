@@ -3253,6 +3253,26 @@ export const phone = {
   forgetLists: 'A list to check off, and its photos, leave this device too. The station does not have all of it yet.',
   cancel: 'Cancel',
   install: 'Add this page to the home screen, so that it opens without a connection and keeps its data.',
+  'evidence.title': 'May the station keep this photograph for a person to look at?',
+  'evidence.lead':
+    'Something speaks against this label. The photograph is made smaller, without what its file tells of place and camera. The owner of the record and admins see it. It is deleted after {days, plural, one {one day} other {# days}}.',
+  'evidence.yes': 'Yes, keep it',
+  'evidence.no': 'No',
+  'evidence.sending': 'Sending',
+  'evidence.kept': 'The station keeps the photograph.',
+  'evidence.notKept':
+    'The station did not keep the photograph: it has no room for more of this label, or the suspicion is gone.',
+  'evidence.failed': 'The station did not take the photograph. Try again, or leave it.',
+  'place.title': 'May scans say roughly where they were made?',
+  'place.lead':
+    'One label is not in two towns at once: so the station finds copies. Your place is sent to some ten kilometres, with scans alone. You can change this in the settings.',
+  'place.yes': 'Yes, roughly',
+  'place.no': 'No',
+  'place.label': 'Rough place with scans',
+  'place.hint': 'To some ten kilometres, so that the station finds copies.',
+  'place.refused': 'The browser does not tell where it is. Allow it in the settings of the browser.',
+  deviceNumber:
+    'Scans of this browser have a random number, so that they count as those of one device. It says nothing of you.',
 } as const;
 
 /** What a close photograph says of the very print of a label. */
@@ -3294,6 +3314,7 @@ export const standing = {
   'reasons.not_printed': 'It was seen before it was printed.',
   'reasons.register_locked': 'Somebody guessed at its register code.',
   'reasons.registered_again': 'Its register code was sent again after somebody had registered with it.',
+  'reasons.other_artwork': 'A device of this station photographed it on other artwork.',
   firstSeen: 'First seen',
   lastSeen: 'Last seen',
   devices: 'Devices and networks',
@@ -3314,7 +3335,6 @@ export const cases = {
   lead: 'Labels whose scans or register codes look as if there were copies of them. Look at one, and say what you find out.',
   show: 'Show',
   all: 'All',
-  'reasons.other_artwork': 'A device of this station photographed it on other artwork.',
   none: 'No suspicious labels',
   noneLead: 'No scan speaks against a label. One that is scanned where it cannot be comes here by itself.',
   noneSo: 'No label has this standing',

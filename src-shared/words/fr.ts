@@ -3311,6 +3311,26 @@ export const phone = {
   forgetLists: 'Une liste de pointage et ses photos quittent aussi cet appareil. Le poste n’en a pas encore tout.',
   cancel: 'Annuler',
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
+  'evidence.title': 'Le poste peut-il garder cette photo pour que quelqu’un la regarde ?',
+  'evidence.lead':
+    'Quelque chose parle contre cette étiquette. La photo est réduite, sans ce que son fichier dit du lieu et de l’appareil. Le propriétaire de la fiche et les administrateurs la voient. Elle est effacée après {days, plural, =1 {un jour} other {# jours}}.',
+  'evidence.yes': 'Oui, la garder',
+  'evidence.no': 'Non',
+  'evidence.sending': 'Envoi',
+  'evidence.kept': 'Le poste garde la photo.',
+  'evidence.notKept':
+    'Le poste n’a pas gardé la photo : il n’a plus de place pour cette étiquette, ou le soupçon est levé.',
+  'evidence.failed': 'Le poste n’a pas pris la photo. Réessayez, ou laissez.',
+  'place.title': 'Les scans peuvent-ils dire à peu près où ils ont été faits ?',
+  'place.lead':
+    'Une étiquette n’est pas dans deux villes à la fois : le poste trouve ainsi les copies. Votre lieu est envoyé à une dizaine de kilomètres près, avec les scans seulement. Vous pouvez changer cela dans les réglages.',
+  'place.yes': 'Oui, à peu près',
+  'place.no': 'Non',
+  'place.label': 'Lieu approximatif des scans',
+  'place.hint': 'À une dizaine de kilomètres près, pour que le poste trouve les copies.',
+  'place.refused': 'Le navigateur ne dit pas où il est. Autorisez-le dans les réglages du navigateur.',
+  deviceNumber:
+    'Les scans de ce navigateur ont un numéro au hasard, pour compter comme ceux d’un seul appareil. Il ne dit rien de vous.',
 } as const satisfies Translation<typeof English.phone>;
 
 /** What a close photograph says of the very print of a label. */
@@ -3356,6 +3376,7 @@ export const standing = {
   'reasons.register_locked': 'Quelqu’un a essayé de deviner son code d’enregistrement.',
   'reasons.registered_again':
     'Son code d’enregistrement a été envoyé de nouveau alors que quelqu’un s’en était déjà servi.',
+  'reasons.other_artwork': 'Un appareil de ce poste l’a photographiée sur un autre visuel.',
   firstSeen: 'Vue la première fois',
   lastSeen: 'Vue la dernière fois',
   devices: 'Appareils et réseaux',
@@ -3376,7 +3397,6 @@ export const cases = {
   lead: 'Des étiquettes dont les scans ou les codes d’enregistrement font penser qu’il en existe des copies. Regardez-en une, et dites ce que vous trouvez.',
   show: 'Afficher',
   all: 'Toutes',
-  'reasons.other_artwork': 'Un appareil de ce poste l’a photographiée sur un autre visuel.',
   none: 'Aucune étiquette suspecte',
   noneLead:
     'Aucun scan ne parle contre une étiquette. Celle qui est scannée là où elle ne peut pas être arrive ici automatiquement.',

@@ -48,7 +48,7 @@ describe.each(PATHS)('%s', (_what, path) => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy':
         path.endsWith('watermarked') && where === 'network' ? 'cross-origin' : 'same-origin',
-      'permissions-policy': expect.stringContaining('geolocation=()'),
+      'permissions-policy': expect.stringContaining('geolocation=(self), payment=()'),
     });
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     // Over plain HTTP browsers do not heed it.

@@ -6,8 +6,8 @@ export const STANDARD_HEADERS = {
   'referrer-policy': 'no-referrer',
   'content-security-policy':
     "default-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  // The pages use the camera; what they show could come from elsewhere.
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  // The pages use the camera, and phones tell roughly where a scan was made; what they show could come from elsewhere.
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const;

@@ -20,6 +20,7 @@ export type LiveReading = Pick<
   | 'matches_artwork'
   | 'compared_mm'
   | 'print'
+  | 'standing'
 >;
 
 interface LiveParts {
@@ -30,7 +31,7 @@ interface LiveParts {
   /** Called once for each label that was read, also where the station answers late. */
   readonly onRead: (reading: LiveReading, frame: LabelFrame) => void;
   /** Called where the station then compared a label that was read here. */
-  readonly onCompared: (reading: LiveReading) => void;
+  readonly onCompared: (reading: LiveReading, frame: LabelFrame) => void;
 }
 
 /** Between two frames that go to the station, in milliseconds: it may have many phones. */
@@ -105,7 +106,7 @@ function openComparing({ askStation, jpegOf, onCompared }: LiveParts): (frame: L
   async function compare(frame: LabelFrame): Promise<void> {
     const { blob } = await jpegOf(frame);
     const reply = await askStation(blob, frame.corners ?? undefined);
-    if (reply.kind === 'done' && reply.value.success) onCompared({ ...reply.value, here: true });
+    if (reply.kind === 'done' && reply.value.success) onCompared({ ...reply.value, here: true }, frame);
   }
 
   return (frame) => {
@@ -176,6 +177,7 @@ const READ_HERE = {
   matches_artwork: null,
   compared_mm: null,
   print: null,
+  standing: null,
   code_contradictions: [],
 } satisfies Partial<LiveReading>;
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { View } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
+import { offerEvidence } from '#window/phones/evidence.ts';
 import { usePhone } from '#window/phones/phone-context.ts';
 import { beginLive, takeComparison, takeSighting } from './live-store.ts';
 import { jpegOf, openLive } from './read-live.ts';
@@ -31,9 +32,14 @@ export function useDetector(
       jpegOf,
       onRead(reading, frame) {
         told.current();
-        takeSighting(phone, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
+        const photo = async () => (await jpegOf(frame)).blob;
+        offerEvidence(reading, photo, frame.corners);
+        takeSighting(phone, reading, photo).catch(reportError);
       },
-      onCompared: takeComparison,
+      onCompared(reading, frame) {
+        takeComparison(reading);
+        offerEvidence(reading, async () => (await jpegOf(frame)).blob, frame.corners);
+      },
     });
     const eyes = startDetector({
       video: video.current,

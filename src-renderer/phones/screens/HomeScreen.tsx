@@ -38,8 +38,31 @@ export function HomeScreen() {
         on={counts}
         set={(on) => phone.set('counts', on)}
       />
+      {live && counts && <PlaceQuestion />}
       <TierNote live={live} />
     </>
+  );
+}
+
+/** Asked once. Until somebody agrees, no scan tells where it was made. */
+function PlaceQuestion() {
+  const t = useWords('phone').place;
+  const phone = usePhone();
+  const isWanted = useApp(({ place, facts }) => place === null && facts?.places_count === true);
+  if (!isWanted) return null;
+  return (
+    <section className="tier" aria-labelledby="place">
+      <h2 id="place">{t.title}</h2>
+      <p>{t.lead}</p>
+      <div className="actions two">
+        <button type="button" className="big" onClick={() => phone.tellPlace(true)}>
+          {t.yes}
+        </button>
+        <button type="button" className="big" onClick={() => phone.tellPlace(false)}>
+          {t.no}
+        </button>
+      </div>
+    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import { navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { CornerPicker } from './CornerPicker.tsx';
+import { EvidenceQuestion } from './EvidenceQuestion.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 import { CopyVerdict, ResultCard } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
@@ -34,6 +35,7 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
       return (
         <>
           <CopyVerdict id={label.id} why={label.why} />
+          <EvidenceQuestion id={label.id} />
           <Another />
           <Next />
         </>

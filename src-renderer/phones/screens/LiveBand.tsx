@@ -9,6 +9,7 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { useAge } from './age.ts';
 import { type OpenList, outcomeOf } from './check-list.ts';
+import { EvidenceQuestion } from './EvidenceQuestion.tsx';
 import { Ticked } from './ListMark.tsx';
 import { CopyVerdict, Counted, RecordVerdict } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
@@ -69,7 +70,15 @@ function Newest({ sighting }: { sighting: Sighting }) {
   const list = useApp((state) => state.list);
   const at = useApp((state) => state.copy.at);
   const { found, wrongCode, scan, isAgain, here, assisted, message, trusted } = sighting;
-  if (found === null || trusted === false) return <CopyVerdict id={message} why={whyNotGenuine(sighting)} />;
+  const question = <EvidenceQuestion id={message} />;
+  if (found === null || trusted === false) {
+    return (
+      <>
+        <CopyVerdict id={message} why={whyNotGenuine(sighting)} />
+        {question}
+      </>
+    );
+  }
   const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} seen={sighting} />;
   const notOn = list && !list.expected.includes(message) && (
     <StateWord key="list" tone="warn" icon="question" word={lists.notOn} lead={list.name} />
@@ -77,6 +86,7 @@ function Newest({ sighting }: { sighting: Sighting }) {
   return (
     <>
       {list && isStrange(list, found, wrongCode !== null) ? [notOn, verdict] : [verdict, notOn]}
+      {question}
       {found.kind === 'record' && <p>{recordName(found.card.record_metadata, found.card.description, null)}</p>}
       <ul className="chips">
         {list?.expected.includes(message) && <Ticked list={list} id={message} />}

@@ -10,6 +10,7 @@ import { useSaidContradiction } from '#window/words/useSaid.ts';
 import { useShown, useShownTemplate } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { useAge } from './age.ts';
+import { EvidenceQuestion } from './EvidenceQuestion.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** Comes when there is a list, with all that lists need. */
@@ -29,6 +30,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   return (
     <>
       {list && isStrange(list, found, wrongCode !== null) ? [mark, verdict] : [verdict, mark]}
+      <EvidenceQuestion id={idOf(found)} />
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}

@@ -18,9 +18,18 @@ export function SettingsScreen() {
       <h1>{t.settings}</h1>
       <Languages />
       <Switch label={t.sounds} hint="" on={sounds} set={(on) => phone.set('sounds', on)} />
+      {tierOf() === 'live' && <PlaceSwitch />}
       <Membership />
     </>
   );
+}
+
+function PlaceSwitch() {
+  const t = useWords('phone').place;
+  const phone = usePhone();
+  const { place, placeRefused } = useApp();
+  const hint = placeRefused ? t.refused : t.hint;
+  return <Switch label={t.label} hint={hint} on={place === 'on'} set={(on) => phone.tellPlace(on)} />;
 }
 
 function Languages() {
@@ -52,7 +61,7 @@ function Membership() {
       <p>
         {membership ? `${membership.device.name} · ${t.operator({ name: membership.device.operator })}` : t.notPaired}
       </p>
-      {membership && <Permissions scopes={membership.device.scopes} />}
+      {membership ? <Permissions scopes={membership.device.scopes} /> : <p className="quiet">{t.deviceNumber}</p>}
       {facts && (
         <p>
           {t.station} <span className="mono">{facts.station}</span> · {location.host}

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Card } from '#shared/core/model.ts';
+import type { StationFacts } from '#shared/phones/devices.ts';
 import { useApp } from '#window/phones/app-store.ts';
+import { sendEvidence, useEvidence } from '#window/phones/evidence.ts';
 import { keepPhoto, leave, lookUp, readPhoto, type SeenMark, toneOf, useLabel } from '#window/phones/label-store.ts';
 import type { LookedUp } from '#window/phones/look-up.ts';
 import type { Phone } from '#window/phones/phone.ts';
@@ -113,6 +115,60 @@ describe('a label that the phone read by itself', () => {
 
   test('stays as it is where the station reads nothing', async () => {
     expect(await readHere({ success: false, message: '' })).toMatchObject({ kind: 'found', seen: { here: true } });
+  });
+});
+
+describe('a photograph of a label against which something speaks', () => {
+  const member = { key: 'k' } as unknown as NonNullable<ReturnType<typeof useApp.getState>['membership']>;
+  const asked = () => useEvidence.getState().evidence?.state ?? null;
+  const readIt = async (more: object, { days = 30 as number | null, isMember = true } = {}) => {
+    const facts = { photo_days: days } as StationFacts;
+    useApp.setState({ facts, membership: isMember ? member : null });
+    const { phone, readIt, find } = aPhone();
+    const reading = readPhoto(phone, PHOTO);
+    readIt({ standing: 'clear', ...more });
+    find();
+    await reading;
+    return asked();
+  };
+
+  test('is asked for, also by a phone that is not paired, where its ID is not clear', async () => {
+    for (const standing of ['watched', 'suspicious', 'copied']) {
+      expect(await readIt({ standing })).toBe('asked');
+      expect(await readIt({ standing, trusted: false }, { isMember: false })).toBe('asked');
+    }
+    expect(await readIt({})).toBeNull();
+    expect(await readIt({ standing: null })).toBeNull();
+  });
+
+  test('is asked for by a paired phone where it shows other artwork: the station keeps none of strangers', async () => {
+    const other = { trusted: false, matches_artwork: false };
+    expect(await readIt(other)).toBe('asked');
+    expect(await readIt(other, { isMember: false })).toBeNull();
+  });
+
+  test('is not asked for where the station keeps none, and no more when the label leaves the screen', async () => {
+    expect(await readIt({ standing: 'copied' }, { days: null })).toBeNull();
+    expect(await readIt({ standing: 'copied' })).toBe('asked');
+    leave();
+    expect(asked()).toBeNull();
+  });
+
+  test('goes to the station at a yes, and what became of it is told', async () => {
+    for (const [reply, state] of [
+      [{ kind: 'done', value: { photo_kept: true } }, 'kept'],
+      [{ kind: 'done', value: { photo_kept: false } }, 'not-kept'],
+      [{ kind: 'later' }, 'failed'],
+    ] as const) {
+      await readIt({ standing: 'copied' });
+      const given: Blob[] = [];
+      const giveEvidence = async (photo: Blob) => {
+        given.push(photo);
+        return reply;
+      };
+      await sendEvidence({ giveEvidence } as unknown as Phone);
+      expect([given, asked()]).toEqual([[PHOTO.blob], state]);
+    }
   });
 });
 
