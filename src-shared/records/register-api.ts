@@ -48,6 +48,9 @@ export const REGISTER = {
         later_tries: Type.Integer({ description: 'How often the right code was sent after the first owner.' }),
         wrong_tries: Type.Integer({ description: 'Wrong codes of the last hour.' }),
         locked_until: nullable(Type.String({ format: 'date-time' })),
+        receipt_needed: Type.Boolean({
+          description: 'Whether a claim of the token needs the receipt of the first owner (chain.claim_receipt).',
+        }),
         reasons: Type.Array(Type.String(), {
           description: 'What it says of the label: register_locked, registered_again.',
         }),

@@ -2294,6 +2294,11 @@ export const token = {
   'claim.camera': 'Code mit der Kamera lesen',
   'claim.orPaste': 'Oder fügen Sie die Adresse ein.',
   'claim.check': 'Adresse prüfen',
+  'claim.receipt': 'Quittung des ersten Besitzers',
+  'claim.receiptLead':
+    'Wer das Etikett mit seinem verborgenen Code registriert hat, hat sie dabei bekommen: 22 Zeichen oder mehr. Nur diese Person hat sie.',
+  'claim.unregistered':
+    'Dieses Etikett hat noch niemand registriert. Der erste Besitzer registriert es mit dem verborgenen Code; dann bekommt das Token, wer die Quittung hat.',
   'claim.confirmTitle': 'Token von {id} an diese Wallet übergeben?',
   'claim.compare': 'Vergleichen Sie die Adresse mit der Wallet, Gruppe für Gruppe:',
   'claim.unchecked':

@@ -2246,6 +2246,11 @@ export const token = {
   'claim.camera': 'Read the code by camera',
   'claim.orPaste': 'Or paste the address.',
   'claim.check': 'Check the address',
+  'claim.receipt': 'Receipt of the first owner',
+  'claim.receiptLead':
+    'Whoever registered the label with its hidden code got it then: 22 characters or more. Only they have it.',
+  'claim.unregistered':
+    'Nobody has registered this label yet. Its first owner registers it with the hidden code; then the token is given to whoever has the receipt.',
   'claim.confirmTitle': 'Give the token of {id} to this wallet?',
   'claim.compare': 'Compare the address with the wallet, group by group:',
   'claim.unchecked': 'This address has no checksum (upper and lower case), so a mistyped character is not noticed.',

@@ -2287,6 +2287,11 @@ export const token = {
   'claim.camera': 'Lire le code avec la caméra',
   'claim.orPaste': 'Ou collez l’adresse.',
   'claim.check': 'Vérifier l’adresse',
+  'claim.receipt': 'Reçu du premier propriétaire',
+  'claim.receiptLead':
+    'Qui a enregistré l’étiquette avec son code caché l’a obtenu alors : 22 caractères ou plus. Lui seul l’a.',
+  'claim.unregistered':
+    'Personne n’a encore enregistré cette étiquette. Son premier propriétaire l’enregistre avec le code caché ; le jeton est alors remis à qui a le reçu.',
   'claim.confirmTitle': 'Remettre le jeton de {id} à ce portefeuille ?',
   'claim.compare': 'Comparez l’adresse avec le portefeuille, groupe par groupe :',
   'claim.unchecked':

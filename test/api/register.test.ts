@@ -137,7 +137,13 @@ describe('the hidden code', () => {
     const later = await send({ code });
     expect([later.status, later.body]).toEqual([409, { error: expect.stringContaining(registered_at), registered_at }]);
     const seen = await call(station.url, 'GET', `/api/records/${id}/registration`, { token: station.apiKey });
-    expect(seen.body).toMatchObject({ registered_at, contact: 'ana@example.com', later_tries: 1, wrong_tries: 0 });
+    expect(seen.body).toMatchObject({
+      registered_at,
+      contact: 'ana@example.com',
+      later_tries: 1,
+      wrong_tries: 0,
+      receipt_needed: true,
+    });
     const { apiKey } = await desk.addPerson('other');
     expect((await call(station.url, 'GET', `/api/records/${id}/registration`, { token: apiKey })).status).toBe(403);
   });

@@ -43,7 +43,7 @@ export type { Standings } from './standing/standings.ts';
 
 type RecordsContext = Pick<
   StationContext,
-  'store' | 'pool' | 'keys' | 'naming' | 'registerCodes' | 'bus' | 'clock' | 'log'
+  'store' | 'pool' | 'keys' | 'naming' | 'registerCodes' | 'bus' | 'clock' | 'log' | 'settings'
 >;
 
 interface RecordsParts {

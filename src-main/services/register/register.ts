@@ -12,7 +12,7 @@ import { type AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { isSame, type RegisterCodes } from './register-codes.ts';
 import { type Judgement, judge, lockLeft, reasonsIn, registerReasons, wrongTries } from './register-rules.ts';
 
-type RegisterContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log' | 'registerCodes'>;
+type RegisterContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log' | 'registerCodes' | 'settings'>;
 
 interface RegisterParts {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
@@ -31,7 +31,7 @@ export type Register = ReturnType<typeof createRegister>;
 
 /** Who has the hidden code of a label first is its owner, and everybody later is told so. */
 export function createRegister(context: RegisterContext, { records, standings }: RegisterParts) {
-  const { store, naming, clock, log, registerCodes } = context;
+  const { store, naming, clock, log, registerCodes, settings } = context;
 
   async function register(watermarkId: string, given: BodyOf<'registerRecord'>): Promise<Registered> {
     const id = requireId(watermarkId, naming.prefixes);
@@ -67,6 +67,7 @@ export function createRegister(context: RegisterContext, { records, standings }:
       later_tries,
       wrong_tries: wrongTries(row, now),
       locked_until: lockLeft(row, now) > 0 ? locked_until : null,
+      receipt_needed: settings['chain.claim_receipt'],
       reasons: [...registerReasons(row, now)],
     };
   }

@@ -60,6 +60,7 @@ function sendMint(id: string): Promise<void> {
   return untilSent(id, 'mint', () => call('mintRecord', { params: { wm_id: id } }));
 }
 
-export function sendClaim(id: string, wallet_address: string): Promise<void> {
-  return untilSent(id, 'claim', () => call('claimRecord', { params: { wm_id: id }, body: { wallet_address } }));
+export function sendClaim(id: string, wallet_address: string, receipt: string | null): Promise<void> {
+  const body = receipt === null ? { wallet_address } : { wallet_address, receipt };
+  return untilSent(id, 'claim', () => call('claimRecord', { params: { wm_id: id }, body }));
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Card, OwnerKind } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
+import { ApiError } from '#window/api/failure.ts';
 import { CameraView } from '#window/camera/CameraView.tsx';
 import { useCamera } from '#window/camera/camera.ts';
 import { watchCodes } from '#window/camera/codes.ts';
@@ -14,6 +15,7 @@ import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
+import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -68,6 +70,12 @@ export function RecordToken({ card: { watermark_id: id, claim_status }, owner, m
 
 type Wallet = AnswerOf<'checkAddress'>;
 
+/** For whom a token is. */
+interface Recipient extends Wallet {
+  /** Null where the token needs none. */
+  readonly receipt: string | null;
+}
+
 interface ClaimDialogProps {
   readonly id: string;
   readonly close: () => void;
@@ -75,7 +83,7 @@ interface ClaimDialogProps {
 
 /** Asks for the address, which the station checks. Then a person compares the address group by group. */
 function ClaimDialog({ id, close }: ClaimDialogProps) {
-  const [wallet, setWallet] = useState<Wallet | null>(null);
+  const [wallet, setWallet] = useState<Recipient | null>(null);
   return wallet === null ? (
     <AddressForm id={id} close={close} found={setWallet} />
   ) : (
@@ -83,15 +91,30 @@ function ClaimDialog({ id, close }: ClaimDialogProps) {
   );
 }
 
-function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: Wallet) => void }) {
+/** What the claim needs of the first owner. Null where the label has no register code, or claims need no receipt. */
+async function registrationOf(id: string): Promise<AnswerOf<'getRegistration'> | null> {
+  try {
+    const registration = await call('getRegistration', { params: { wm_id: id } });
+    return registration.receipt_needed ? registration : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: Recipient) => void }) {
   const t = useWords('token');
+  const [receipt, setReceipt] = useState('');
+  const needed = useReading(`registration ${id}`, () => registrationOf(id));
+  const isEarly = needed.data !== null && needed.data.registered_at === null;
   const [text, setText] = useState('');
   const [watches, setWatches] = useState(false);
   /** The address that is being checked. A scanned address is checked before the field shows it. */
   const given = useRef('');
-  const { run, busy, error } = useWork(async () =>
-    found(await call('checkAddress', { body: { text: given.current } })),
-  );
+  const { run, busy, error } = useWork(async () => {
+    const wallet = await call('checkAddress', { body: { text: given.current } });
+    found({ ...wallet, receipt: needed.data === null ? null : receipt.trim() });
+  });
   const check = (address: string) => {
     given.current = address;
     setText(address);
@@ -126,17 +149,38 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
             label={t.claim.camera}
           />
         )}
+        {isEarly && <p role="alert">{t.claim.unregistered}</p>}
+        {needed.data !== null && !isEarly && <ReceiptField value={receipt} change={setReceipt} />}
+        {needed.error !== null && <ErrorNotice error={needed.error} retry={needed.again} />}
         {error !== null && <ErrorNotice error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} label={t.cancel} />
-          <Button type="submit" loading={busy} label={t.claim.check} />
+          <Button type="submit" loading={busy} disabled={isEarly || needed.busy} label={t.claim.check} />
         </Group>
       </Form>
     </Modal>
   );
 }
 
-function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps & { wallet: Wallet }) {
+function ReceiptField({ value, change }: { readonly value: string; readonly change: (receipt: string) => void }) {
+  const t = useWords('token');
+  return (
+    <TextInput
+      label={t.claim.receipt}
+      description={t.claim.receiptLead}
+      value={value}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      classNames={{ input: 'mono' }}
+      maxLength={70}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+    />
+  );
+}
+
+function Confirm({ id, wallet: { address, checked, receipt }, close }: ClaimDialogProps & { wallet: Recipient }) {
   const t = useWords('token');
   return (
     <ConfirmDialog
@@ -146,7 +190,7 @@ function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps &
       confirm={t.claim.run}
       close={close}
       run={async () => {
-        await sendClaim(id, address);
+        await sendClaim(id, address, receipt);
         useAnnouncement.getState().announce(t.claim.sent({ id }));
       }}
     >
