@@ -3427,7 +3427,7 @@ export const cases = {
   'columns.id': 'Etikett',
   'columns.standing': 'Einstufung',
   'columns.reasons': 'Warum',
-  'columns.last': 'Zuletzt gesehen',
+  'columns.last': 'Zuletzt',
   'columns.places': 'Orte',
   'columns.devices': 'Geräte',
   'columns.photos': 'Fotos',

@@ -3371,7 +3371,8 @@ export const cases = {
   'tellers.stranger': 'Strangers',
   seen: 'How often it was seen',
   places: 'Places and times',
-  placesLead: 'To some two kilometres. A stranger can name any place, so places that own people told count more.',
+  placesLead:
+    'To some two kilometres, from phones to ten. A stranger can name any place, so places that own people told count more.',
   noPlaces: 'Nobody told where the label was.',
   lane: 'When it was where, from {from} to {to}',
   judged: 'Judged already',
