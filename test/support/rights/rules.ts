@@ -99,7 +99,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   ],
   [/^GET \/api\/desk\/records\/:id\/token$/, { ...signedIn('operator'), owner: true }],
   [/^POST \/api\/desk\/chain\/address$/, signedIn('operator')],
-  [/^GET \/api\/desk\/cases$/, signedIn('operator')],
+  [/^(GET \/api\/desk\/(new-)?cases|POST \/api\/desk\/case-looks)$/, signedIn('operator')],
   [/^(GET|PUT) \/api\/desk\/notices$/, signedIn('operator')],
 ];
 
