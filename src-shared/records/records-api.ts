@@ -118,7 +118,12 @@ export const RECORDS = {
   getOwnership: checker.get('/api/desk/records/{wm_id}/owner', {
     summary: 'Get whose a record is.',
     params: WatermarkId,
-    answers: { 200: exactly({ owner: OwnerKind }) },
+    answers: {
+      200: exactly({
+        owner: OwnerKind,
+        registers: Type.Boolean({ description: 'Whether you may see the registration of its hidden code.' }),
+      }),
+    },
   }),
   getRecordThumbnail: checker.get('/api/desk/records/{wm_id}/thumbnail', {
     summary: 'Get a small copy of the marked picture.',

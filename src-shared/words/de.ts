@@ -3410,6 +3410,16 @@ export const standing = {
   any: 'Alle',
 } as const;
 
+export const firstOwner = {
+  title: 'Erster Besitzer',
+  none: 'Noch niemand hat dieses Etikett mit seinem verborgenen Code registriert.',
+  locked: 'Zu viele falsche Codes: Bis {time} wird kein Code angesehen.',
+  at: 'Registriert',
+  contact: 'Kontakt',
+  later: 'Richtiger Code noch einmal gesendet',
+  wrong: 'Falsche Codes der letzten Stunde',
+} as const satisfies Translation<typeof English.firstOwner>;
+
 export const cases = {
   title: 'Verdächtige Etiketten',
   lead: 'Etiketten, deren Scans oder Registriercodes aussehen, als gäbe es Kopien davon. Sehen Sie eines an, und sagen Sie, was Sie herausfinden.',
@@ -3448,7 +3458,7 @@ export const cases = {
   seen: 'Wie oft es gesehen wurde',
   places: 'Orte und Zeiten',
   placesLead:
-    'Auf etwa zwei Kilometer genau. Fremde können jeden Ort nennen, darum zählen Orte mehr, die eigene Leute gemeldet haben.',
+    'Auf etwa zwei Kilometer genau, von Telefonen auf zehn. Fremde können jeden Ort nennen, darum zählen Orte mehr, die eigene Leute gemeldet haben.',
   noPlaces: 'Niemand hat gemeldet, wo das Etikett war.',
   lane: 'Wann es wo war, von {from} bis {to}',
   judged: 'Schon beurteilt',

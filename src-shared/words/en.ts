@@ -3335,6 +3335,16 @@ export const standing = {
   any: 'All',
 } as const;
 
+export const firstOwner = {
+  title: 'First owner',
+  none: 'Nobody has registered this label with its hidden code yet.',
+  locked: 'Too many wrong codes: no code is looked at until {time}.',
+  at: 'Registered',
+  contact: 'Contact',
+  later: 'Right code sent again',
+  wrong: 'Wrong codes of the last hour',
+} as const;
+
 export const cases = {
   title: 'Suspicious labels',
   lead: 'Labels whose scans or register codes look as if there were copies of them. Look at one, and say what you find out.',

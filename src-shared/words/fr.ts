@@ -3397,6 +3397,16 @@ export const standing = {
   any: 'Toutes',
 } as const;
 
+export const firstOwner = {
+  title: 'Premier propriétaire',
+  none: 'Personne n’a encore enregistré cette étiquette avec son code caché.',
+  locked: 'Trop de mauvais codes : aucun code n’est regardé jusqu’à {time}.',
+  at: 'Enregistrée',
+  contact: 'Contact',
+  later: 'Bon code envoyé de nouveau',
+  wrong: 'Mauvais codes de la dernière heure',
+} as const satisfies Translation<typeof English.firstOwner>;
+
 export const cases = {
   title: 'Étiquettes suspectes',
   lead: 'Des étiquettes dont les scans ou les codes d’enregistrement font penser qu’il en existe des copies. Regardez-en une, et dites ce que vous trouvez.',
@@ -3435,7 +3445,7 @@ export const cases = {
   seen: 'Combien de fois elle a été vue',
   places: 'Lieux et heures',
   placesLead:
-    'À deux kilomètres près environ. Un inconnu peut nommer n’importe quel lieu : ceux que vos gens ont signalés comptent plus.',
+    'À deux kilomètres près environ, à dix des téléphones. Un inconnu peut nommer n’importe quel lieu : ceux que vos gens ont signalés comptent plus.',
   noPlaces: 'Personne n’a dit où était l’étiquette.',
   lane: 'Quand elle était où, du {from} au {to}',
   judged: 'Déjà jugé',

@@ -52,13 +52,16 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('a token that goes to the 
 
   test('waits for the registration, which the window says, and takes the receipt of it', async () => {
     const before = await begin(hidden);
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Erster Besitzer' }) });
+    await panel.getByText('Noch niemand hat dieses Etikett mit seinem verborgenen Code registriert.').waitFor();
     await before.getByText('Dieses Etikett hat noch niemand registriert.').waitFor();
     expect(await before.getByRole('button', { name: 'Adresse prüfen' }).isDisabled()).toBe(true);
     await cancel();
-    const json = { code: await hiddenCode(station, hidden) };
+    const json = { code: await hiddenCode(station, hidden), contact: 'ana@example.com' };
     const { receipt } = (await call(station.url, 'POST', `/api/records/${hidden}/register`, { json })).body;
     await page.goto(new URL('/#/home', station.desk).href);
     const wrong = await begin(hidden);
+    await panel.getByText('ana@example.com').waitFor();
     await field().fill('A'.repeat(22));
     expect(await findingsInEveryLook(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
@@ -74,8 +77,9 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('a token that goes to the 
     expect((await call(station.url, 'GET', `/api/records/${hidden}`)).body).toMatchObject({ claim_status: 'claimed' });
   });
 
-  test('of a label without a register code is given without a receipt', async () => {
+  test('is given without a receipt where the label has no register code', async () => {
     const dialog = await begin(plain);
+    expect(await page.getByRole('heading', { name: 'Erster Besitzer' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Adresse prüfen' }).click();
     await dialog.getByRole('button', { name: 'Token übergeben' }).waitFor();
     expect(await field().count()).toBe(0);

@@ -21,7 +21,7 @@ interface RecordServices {
     adopt(visit: OwnVisit, id: string): Promise<AnswerOf<'adoptRecord'>['card']>;
     original(visit: Visit, id: string): Promise<Picture>;
     marked(visit: Visit, id: string): Promise<MarkedPicture>;
-    ownership(caller: Caller, id: string): Promise<AnswerOf<'getOwnership'>['owner']>;
+    ownership(caller: Caller, id: string): Promise<AnswerOf<'getOwnership'>>;
   };
   readonly store: PictureStore;
   readonly thumbnails: { of(picture: Picture, signal: AbortSignal): Promise<Uint8Array> };
@@ -68,7 +68,7 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     // One address has several pictures, by who asks, and by the settings.
     return file({ ...answer.facts, vary: 'authorization, cookie' });
   });
-  bind(server, 'getOwnership', async (call) => ({ owner: await records.ownership(call.caller, call.params.wm_id) }));
+  bind(server, 'getOwnership', ({ caller, params }) => records.ownership(caller, params.wm_id));
   bind(server, 'getRecordPreview', async (call) => {
     const { ref } = await records.marked(call, call.params.wm_id);
     return previewFile(ref, { forStranger: false });

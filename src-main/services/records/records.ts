@@ -10,9 +10,10 @@ import { otherPictureOf } from '#main/store/tables/remade-note.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
-import type { BodyOf, QueryOf } from '#shared/contract.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
-import type { Card, Field, OwnerKind, Template } from '#shared/core/model.ts';
+import type { Card, Field, Template } from '#shared/core/model.ts';
+import { reaches } from '#shared/core/role.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { EPOCH, parseTime } from '#shared/core/times.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
@@ -156,12 +157,21 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
     enrolAgain: standings.enrolAgain,
     update,
     adopt,
-    ownership: async (caller: Caller, watermarkId: string): Promise<OwnerKind> =>
-      ownerOf(await find(watermarkId), caller),
+    ownership: async (caller: Caller, watermarkId: string) => ownershipOf(store, caller, await find(watermarkId)),
     own,
     ownCard,
     ...createRecordPictures(find, context.pictureRules),
   };
+}
+
+async function ownershipOf(
+  { registerCodes }: Pick<StationContext['store'], 'registerCodes'>,
+  caller: Caller,
+  record: RecordRow,
+): Promise<AnswerOf<'getOwnership'>> {
+  const owner = ownerOf(record, caller);
+  const mayLook = owner === 'you' && reaches(caller.role, 'operator');
+  return { owner, registers: mayLook && (await registerCodes.ofRecord(record.id)) !== null };
 }
 
 /** The records of an owner: those that a search finds, and those that changed. */

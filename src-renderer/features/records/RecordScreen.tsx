@@ -20,6 +20,7 @@ import { useWork } from '#window/state/work.ts';
 import { useShownTemplate } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Facts } from './Facts.tsx';
+import { FirstOwnerPanel } from './FirstOwnerPanel.tsx';
 import { Life } from './Life.tsx';
 import { useLastList } from './last-list.ts';
 import { RecordHead } from './RecordHead.tsx';
@@ -44,7 +45,7 @@ export function RecordScreen({ params }: ScreenProps) {
 
 function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole> }) {
   const whole = { ...read, template: useShownTemplate(read.template) };
-  const { card, owner } = whole;
+  const { card, owner, registration } = whole;
   return (
     <div className={classes.record}>
       <RecordHead whole={whole} back={<BackToList />}>
@@ -58,7 +59,8 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
           <div className="stack gap-6">
             <StandingPanel card={card} owner={owner} changed={reading.again} />
             <Facts whole={whole} reading={reading} />
-            <TokenFacts card={card} owner={owner} moved={reading.again} />
+            {registration !== null && <FirstOwnerPanel {...registration} />}
+            <TokenFacts card={card} owner={owner} registration={registration} moved={reading.again} />
             {owner === 'you' && <Scans id={card.watermark_id} count={card.scan_count} />}
           </div>
         </div>
@@ -118,11 +120,12 @@ function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
 interface TokenFactsProps {
   readonly card: Card;
   readonly owner: OwnerKind;
+  readonly registration: Whole['registration'];
   readonly moved: () => void;
 }
 
 /** The facts of the record's token and the next action. Nothing is shown if there are neither. */
-function TokenFacts({ card, owner, moved }: TokenFactsProps) {
+function TokenFacts({ card, owner, registration, moved }: TokenFactsProps) {
   const t = useWords('record');
   const mayOperate = useMay('operator');
   const canMint = useMinting() && owner === 'you' && mayOperate;
@@ -147,7 +150,7 @@ function TokenFacts({ card, owner, moved }: TokenFactsProps) {
           ))}
         </dl>
       )}
-      {mayOperate && <RecordToken card={card} owner={owner} moved={moved} />}
+      {mayOperate && <RecordToken card={card} owner={owner} registration={registration} moved={moved} />}
     </section>
   );
 }

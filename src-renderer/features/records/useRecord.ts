@@ -12,6 +12,8 @@ export interface Whole {
   /** Null if the template was deleted. */
   readonly template: Template | null;
   readonly labels: AnswerOf<'findLabels'>['labels'];
+  /** Null for a label without a hidden code, and for whoever may not see it. */
+  readonly registration: AnswerOf<'getRegistration'> | null;
 }
 
 export function useRecord(id: string): Reading<Whole> {
@@ -25,13 +27,14 @@ export function useRecord(id: string): Reading<Whole> {
 
 async function readWhole(id: string, signal: AbortSignal): Promise<Whole> {
   const params = { wm_id: id };
-  const [card, { owner }, { labels }] = await Promise.all([
+  const [card, { owner, registers }, { labels }] = await Promise.all([
     call('getRecord', { params, signal }),
     call('getOwnership', { params, signal }),
     call('findLabels', { query: { watermark_id: id }, signal }).catch(none),
   ]);
   const template = await call('getTemplate', { params: { template_id: card.template_id }, signal }).catch(gone);
-  return { card, owner, template, labels };
+  const registration = registers ? await call('getRegistration', { params, signal }) : null;
+  return { card, owner, template, labels, registration };
 }
 
 function none(error: unknown): { labels: [] } {

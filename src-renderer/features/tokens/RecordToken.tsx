@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Card, OwnerKind } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
-import { ApiError } from '#window/api/failure.ts';
 import { CameraView } from '#window/camera/CameraView.tsx';
 import { useCamera } from '#window/camera/camera.ts';
 import { watchCodes } from '#window/camera/codes.ts';
@@ -15,7 +14,6 @@ import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
-import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -24,15 +22,19 @@ import { MintDialog, sendClaim } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import classes from './tokens.module.css';
 
+type Registration = AnswerOf<'getRegistration'>;
+
 interface RecordTokenProps {
   readonly card: Card;
   readonly owner: OwnerKind;
+  readonly registration: Registration | null;
   /** Called when the token has changed, so that the record is read again. */
   readonly moved: () => void;
 }
 
 /** The next action of the owner with the token of a record. Nothing is shown if minting is off. */
-export function RecordToken({ card: { watermark_id: id, claim_status }, owner, moved }: RecordTokenProps) {
+export function RecordToken({ card, owner, registration, moved }: RecordTokenProps) {
+  const { watermark_id: id, claim_status } = card;
   const t = useWords('token');
   const isOn = useMinting();
   const [asking, ask] = useState(false);
@@ -44,7 +46,6 @@ export function RecordToken({ card: { watermark_id: id, claim_status }, owner, m
   });
   if (!isOn || owner !== 'you' || claim_status === 'claimed') return null;
   const isMinted = claim_status === 'minted';
-  const Dialog = isMinted ? ClaimDialog : MintDialog;
   const Icon = isMinted ? IconSend : IconCertificate;
   return (
     <div className="stack gap-4">
@@ -63,7 +64,8 @@ export function RecordToken({ card: { watermark_id: id, claim_status }, owner, m
           />
         </div>
       )}
-      {asking && <Dialog id={id} close={() => ask(false)} />}
+      {asking && isMinted && <ClaimDialog id={id} registration={registration} close={() => ask(false)} />}
+      {asking && !isMinted && <MintDialog id={id} close={() => ask(false)} />}
     </div>
   );
 }
@@ -78,42 +80,32 @@ interface Recipient extends Wallet {
 
 interface ClaimDialogProps {
   readonly id: string;
+  readonly registration: Registration | null;
   readonly close: () => void;
 }
 
 /** Asks for the address, which the station checks. Then a person compares the address group by group. */
-function ClaimDialog({ id, close }: ClaimDialogProps) {
+function ClaimDialog({ id, registration, close }: ClaimDialogProps) {
   const [wallet, setWallet] = useState<Recipient | null>(null);
   return wallet === null ? (
-    <AddressForm id={id} close={close} found={setWallet} />
+    <AddressForm id={id} registration={registration} close={close} found={setWallet} />
   ) : (
     <Confirm id={id} wallet={wallet} close={close} />
   );
 }
 
-/** What the claim needs of the first owner. Null where the label has no register code, or claims need no receipt. */
-async function registrationOf(id: string): Promise<AnswerOf<'getRegistration'> | null> {
-  try {
-    const registration = await call('getRegistration', { params: { wm_id: id } });
-    return registration.receipt_needed ? registration : null;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: Recipient) => void }) {
+function AddressForm({ id, registration, close, found }: ClaimDialogProps & { found: (wallet: Recipient) => void }) {
   const t = useWords('token');
   const [receipt, setReceipt] = useState('');
-  const needed = useReading(`registration ${id}`, () => registrationOf(id));
-  const isEarly = needed.data !== null && needed.data.registered_at === null;
+  const isNeeded = registration?.receipt_needed === true;
+  const isEarly = isNeeded && registration.registered_at === null;
   const [text, setText] = useState('');
   const [watches, setWatches] = useState(false);
   /** The address that is being checked. A scanned address is checked before the field shows it. */
   const given = useRef('');
   const { run, busy, error } = useWork(async () => {
     const wallet = await call('checkAddress', { body: { text: given.current } });
-    found({ ...wallet, receipt: needed.data === null ? null : receipt.trim() });
+    found({ ...wallet, receipt: isNeeded ? receipt.trim() : null });
   });
   const check = (address: string) => {
     given.current = address;
@@ -150,12 +142,11 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
           />
         )}
         {isEarly && <p role="alert">{t.claim.unregistered}</p>}
-        {needed.data !== null && !isEarly && <ReceiptField value={receipt} change={setReceipt} />}
-        {needed.error !== null && <ErrorNotice error={needed.error} retry={needed.again} />}
+        {isNeeded && !isEarly && <ReceiptField value={receipt} change={setReceipt} />}
         {error !== null && <ErrorNotice error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} label={t.cancel} />
-          <Button type="submit" loading={busy} disabled={isEarly || needed.busy} label={t.claim.check} />
+          <Button type="submit" loading={busy} disabled={isEarly} label={t.claim.check} />
         </Group>
       </Form>
     </Modal>
@@ -180,7 +171,11 @@ function ReceiptField({ value, change }: { readonly value: string; readonly chan
   );
 }
 
-function Confirm({ id, wallet: { address, checked, receipt }, close }: ClaimDialogProps & { wallet: Recipient }) {
+function Confirm({
+  id,
+  wallet: { address, checked, receipt },
+  close,
+}: Omit<ClaimDialogProps, 'registration'> & { wallet: Recipient }) {
   const t = useWords('token');
   return (
     <ConfirmDialog
