@@ -6,6 +6,7 @@ import { openPhone, type Phone, pairPhone } from '#test/support/handheld.ts';
 import { type MadeRecord, makeRecord } from '#test/support/handheld-records.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
 import { type Station, startStation } from '#test/support/station.ts';
+import { lay, stubCamera } from '#test/support/verify/still-camera.ts';
 import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '#test/support/window.ts';
 import { CASE_SETTINGS, seeAt } from '#test/support/window-cases.ts';
 
@@ -66,6 +67,26 @@ describe.skipIf(!hasBrowser)('a phone before a suspicious label', () => {
     await photograph(page, oil.marked, 'RECORD FOUND');
     await page.getByText(/It looks like its record/).waitFor();
     expect(await question.count()).toBe(0);
+    fine(phone);
+  });
+
+  test('asks under the live camera, too', async () => {
+    const phone = await openPhone(browser);
+    const { page } = phone;
+    await stubCamera(page);
+    await pairPhone(page, station, desk);
+    const table = { create: { width: 1920, height: 1080, channels: 3, background: '#6b675f' } } as const;
+    const label = await sharp(wine.marked).resize(760).toBuffer();
+    const laid = await sharp(table)
+      .composite([{ input: label, left: 560, top: 230 }])
+      .jpeg({ quality: 94 })
+      .toBuffer();
+    await page.getByRole('button', { name: 'Open the camera' }).click();
+    await lay(page, laid);
+    const before = await photosKept();
+    await page.getByRole('button', { name: 'Yes, keep it' }).click();
+    await page.getByText('The station keeps the photograph.').waitFor();
+    expect(await photosKept()).toBe(before + 1);
     fine(phone);
   });
 
