@@ -8,6 +8,9 @@ export interface Span {
   readonly to: string;
 }
 
+/** As wide as the lane is high. */
+const DOT = '0.75rem';
+
 /** Null without places. */
 export function spanOf(places: readonly Times[]): Span | null {
   if (places.length === 0) return null;
@@ -22,5 +25,6 @@ export function stretchOf({ first_seen, last_seen }: Times, { from, to }: Span) 
   const length = Math.max(1, end - begin);
   const left = (100 * (Date.parse(first_seen) - begin)) / length;
   const right = (100 * (end - Date.parse(last_seen))) / length;
-  return { left: `${left}%`, right: `${right}%` };
+  // The last moment is a dot, too, and lies in the lane.
+  return { left: `min(${left}%, 100% - ${DOT})`, right: `${right}%` };
 }
