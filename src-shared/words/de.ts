@@ -2433,6 +2433,7 @@ export const activity = {
   'kinds.setContract': 'Token-Vertrag festgelegt',
   'kinds.mintBatch': 'Token eines Auftrags erstellt',
   'kinds.setStanding': 'Urteil über die Scans einer ID',
+  'kinds.lookAtCases': 'Verdächtige Etiketten angesehen',
   'kinds.removeCasePhoto': 'Foto eines verdächtigen Etiketts entfernt',
   'kinds.enrolAgain': 'Druck wird neu erfasst',
   'kinds.mintRecord': 'Token erstellt',
@@ -4334,7 +4335,7 @@ export const caseReport = {
   'facts.made': 'Bericht erstellt',
   why: 'Was gegen das Etikett spricht',
   places: 'Orte und Zeiten',
-  placesLead: 'Auf etwa zwei Kilometer genau. Fremde können jeden Ort nennen.',
+  placesLead: 'Auf etwa zwei Kilometer genau, von Telefonen auf zehn. Fremde können jeden Ort nennen.',
   none: 'Keine',
   journeys: 'Was ein Etikett nicht kann',
   journey:

@@ -2383,6 +2383,7 @@ export const activity = {
   'kinds.setContract': 'Token contract set',
   'kinds.mintBatch': 'Tokens of a job minted',
   'kinds.setStanding': 'Standing of an ID set',
+  'kinds.lookAtCases': 'Suspicious labels looked at',
   'kinds.removeCasePhoto': 'Photograph of a suspicious label removed',
   'kinds.enrolAgain': 'Print to be enrolled again',
   'kinds.mintRecord': 'Token minted',
@@ -4203,7 +4204,7 @@ export const caseReport = {
   'facts.made': 'Report made',
   why: 'What speaks against the label',
   places: 'Places and times',
-  placesLead: 'To some two kilometres. A stranger can name any place.',
+  placesLead: 'To some two kilometres, from phones to ten. A stranger can name any place.',
   none: 'None',
   journeys: 'What one label cannot do',
   journey:

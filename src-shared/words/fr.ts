@@ -2426,6 +2426,7 @@ export const activity = {
   'kinds.setContract': 'Contrat de jetons réglé',
   'kinds.mintBatch': 'Jetons d’un travail créés',
   'kinds.setStanding': 'Décision sur les scans d’un ID',
+  'kinds.lookAtCases': 'Étiquettes suspectes regardées',
   'kinds.removeCasePhoto': 'Photo d’une étiquette suspecte supprimée',
   'kinds.enrolAgain': 'Impression à enregistrer de nouveau',
   'kinds.mintRecord': 'Jeton créé',
@@ -4314,7 +4315,7 @@ export const caseReport = {
   'facts.made': 'Rapport créé',
   why: 'Ce qui parle contre l’étiquette',
   places: 'Lieux et heures',
-  placesLead: 'À deux kilomètres près environ. Un inconnu peut nommer n’importe quel lieu.',
+  placesLead: 'À deux kilomètres près environ, à dix des téléphones. Un inconnu peut nommer n’importe quel lieu.',
   none: 'Aucun',
   journeys: 'Ce qu’une étiquette ne peut pas faire',
   journey:

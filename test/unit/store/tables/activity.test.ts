@@ -8,6 +8,7 @@ import { hashOf } from '#main/store/tables/activity.ts';
 import { CONTRACT, type EndpointName } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { LOGGED } from '#shared/station/logged.ts';
+import { activity } from '#shared/words/en.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');
@@ -223,6 +224,11 @@ it('every endpoint that is no question is in the log, or stands here with the re
   const asked = (Object.keys(CONTRACT) as EndpointName[]).filter((name) => CONTRACT[name].method !== 'GET');
   const unlogged = asked.filter((name) => !Object.hasOwn(LOGGED, name));
   expect(unlogged.toSorted()).toEqual(Object.values(UNLOGGED).flat().toSorted());
+});
+
+it('every act in the log has words for people', () => {
+  const words = Object.keys(activity).map((key) => key.replace(/^kinds\./, ''));
+  expect(Object.keys(LOGGED).filter((name) => !words.includes(name))).toEqual([]);
 });
 
 it('facts are what the table names, cut to a length that can be read', () => {
