@@ -49,7 +49,8 @@ async function fillAll(store: Store): Promise<number> {
   const marked = await store.pictures.put(Buffer.from('a picture'), 'png');
   const rows = [];
   for (const description of ['Olive oil', 'a zero \u0000 and a \uE000', 'Ölmühle 🫒', '']) {
-    rows.push(await addRecord(store, owner, { description, marked, metadata: { batch: '\uE0000' } }));
+    const doubted = { standing: 'suspicious', standing_reasons: ['far_apart'] } as const;
+    rows.push(await addRecord(store, owner, { description, marked, metadata: { batch: '\uE0000' }, ...doubted }));
   }
   const [first] = rows;
   await store.sights.put(first.id, { summary: {}, last_seen: '2026-05-01T00:00:00.000Z' } as never);
@@ -60,6 +61,7 @@ async function fillAll(store: Store): Promise<number> {
     reason: 'a \u0000',
     said_by: 'anna',
   } as const;
+  await store.cases.addLook({ record_id: first.id, how: 'opened', looked_by: 'anna \u0000' });
   await store.cases.addVerdict(said);
   const taken = { record_id: first.id, taken_at: '2026-05-01T00:00:00.000Z', teller: 'stranger', voice: 'v' } as const;
   await store.cases.addPhoto({ ...taken, bytes: 3, found: { matches_artwork: null }, file: 'AAAA' });
