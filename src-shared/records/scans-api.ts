@@ -56,7 +56,7 @@ export const SCANS = {
   }),
   enrolAgain: judge.post('/api/records/{wm_id}/enrol-again', {
     summary:
-      'Forget the enrolled print of a label: its next two sure checks enrol it again. The owner of the record may, and admins.',
+      'Forget the enrolled print of a label of a job that enrols prints: two sure checks within a day of this enrol it again. The owner of the record may, and admins.',
     params: WatermarkId,
     body: exactly({
       reason: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S', description: 'For the activity log.' }),

@@ -53,7 +53,7 @@ export function createReprints(store: Store, { runs, stations, tellChanges }: Re
       ids,
       async (label, tables) => {
         await takeFromSheet(tables, label, reprintChange(label, id, reason));
-        if (id === 'same') return insertCopy(tables, label);
+        if (id === 'same') return insertCopyAnew(tables, label, reason);
         unmade.add(label.batch_id);
         return insertSuccessor(tables, label);
       },
@@ -92,6 +92,12 @@ async function isReplaced({ labels }: Tables, label: LabelRow): Promise<boolean>
 async function isOver({ batches }: Tables, id: number): Promise<boolean> {
   const state = (await batches.find(id))?.state;
   return state === 'done' || state === 'cancelled';
+}
+
+/** What is printed anew is another print than the one that was enrolled. */
+async function insertCopyAnew(tables: Tables, label: LabelRow, reason: string): Promise<LabelRow> {
+  if (label.record_id !== null) await tables.printSignatures.forget(label.record_id, reason);
+  return insertCopy(tables, label);
 }
 
 /** A new label with the same ID and picture. */

@@ -39,7 +39,7 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
   if (!current || current.ended_at !== null) throw ended();
   const seen = await lookUp(tables, shown);
   const state = findingState(seen, current.batch_id, facts);
-  if (shown.fresh && isSure(state, facts)) await keepPrint(tables, shown.fresh);
+  if (shown.fresh && isSure(state, facts)) await keepPrint(tables, shown.fresh, { state, seen, now });
   const isCounted = state === 'found' && current.count_scans;
   const data: FindingData = {
     ...facts,
@@ -66,10 +66,30 @@ function isSure(state: FindingState, { fromIds, matchesArtwork }: Shown['facts']
   return isIts && fromIds !== true && matchesArtwork === true;
 }
 
-/** Keeps what a sure check gained, in the change that records the check. */
-async function keepPrint(tables: Tables, gain: PrintGain): Promise<void> {
-  if (gain.kind === 'signature') await tables.printSignatures.add(gain.row);
-  else await tables.printSignatures.complete(gain.record_id, gain.thousandths);
+/** A label is enrolled before it leaves: whoever brings it later may bring its copy. */
+const ENROLLED_WITHIN_MS = 24 * 3_600_000;
+
+interface SureCheck {
+  readonly state: FindingState;
+  readonly seen: Seen;
+  readonly now: string;
+}
+
+/**
+ * Keeps what a sure check gained, in the change that records the check: the signature at the first check, or soon after it or after
+ * somebody asked for it, and the reference soon after the signature. An ID that its scans speak against is not enrolled.
+ */
+async function keepPrint({ printSignatures }: Tables, gain: PrintGain, { state, seen, now }: SureCheck): Promise<void> {
+  const isSoonAfter = (at: string | undefined) =>
+    at !== undefined && Date.parse(now) - Date.parse(at) <= ENROLLED_WITHIN_MS;
+  if (seen.record?.standing === 'suspicious' || seen.record?.standing === 'copied') return;
+  const kept = await printSignatures.find(seen.id ?? '');
+  if (gain.kind === 'reference') {
+    if (isSoonAfter(kept?.enrolled_at)) await printSignatures.complete(gain.record_id, gain.thousandths);
+    return;
+  }
+  const mayBegin = state === 'found' || isSoonAfter(seen.earlier?.found_at) || isSoonAfter(kept?.enrolled_at);
+  if (mayBegin) await printSignatures.add(gain.row);
 }
 
 /** What is known where no label of the ledger was seen. */

@@ -225,6 +225,7 @@ const DECLARED = {
     /** Who had the label enrolled again, and why. */
     asked_by: nullable(references('users.id', integer())),
     reason: nullable(text()),
+    /** When its signature was taken; where that is empty, when somebody asked for one. */
     enrolled_at: text(),
     changed_at: internal(written()),
   },

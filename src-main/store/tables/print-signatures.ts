@@ -4,6 +4,13 @@ import type { NewRow } from '#main/store/schema/schema.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import { findRow, insertRow } from './queries.ts';
 
+/** Who wants the print of a label enrolled again, why, and when. */
+interface Asking {
+  readonly by: number | null;
+  readonly reason: string;
+  readonly at: string;
+}
+
 /** The signatures of enrolled prints, one for each record at the most. */
 export function createPrintSignatures(session: Session) {
   const kept = (recordId: string) => session.find('print_signatures', 'record_id', recordId);
@@ -24,12 +31,19 @@ export function createPrintSignatures(session: Session) {
     return publicRow('print_signatures', await session.writing.update('print_signatures', old, { reference }));
   }
 
-  /** The next sure check enrols the print again. Null where it was not enrolled. */
-  async function ask(recordId: string, asked_by: number | null, reason: string): Promise<PrintSignatureRow | null> {
+  /** A sure check soon after this enrols the print, again where it was enrolled before. */
+  async function ask(recordId: string, { by, reason, at }: Asking): Promise<PrintSignatureRow> {
+    const change = { signature: '', reference: null, asked_by: by, reason, enrolled_at: at };
     const old = await kept(recordId);
-    if (!old) return null;
-    const change = { signature: '', reference: null, asked_by, reason };
-    return publicRow('print_signatures', await session.writing.update('print_signatures', old, change));
+    if (old) return publicRow('print_signatures', await session.writing.update('print_signatures', old, change));
+    return insertRow(session, 'print_signatures', { record_id: recordId, key_hash: '', tenths_per_mm: 0, ...change });
+  }
+
+  /** The print of a label that is printed anew is another one. Nothing where it was not enrolled. */
+  async function forget(recordId: string, reason: string): Promise<void> {
+    const old = await kept(recordId);
+    const change = { signature: '', reference: null, asked_by: null, reason };
+    if (old) await session.writing.update('print_signatures', old, change);
   }
 
   return {
@@ -38,5 +52,6 @@ export function createPrintSignatures(session: Session) {
     add,
     complete,
     ask,
+    forget,
   };
 }

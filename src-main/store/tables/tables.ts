@@ -74,7 +74,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   scans: ['insert'],
   sights: ['put'],
   cases: ['addPhoto', 'emptyPhotos', 'forgetPhotos', 'addVerdict', 'addLook'],
-  printSignatures: ['add', 'complete', 'ask'],
+  printSignatures: ['add', 'complete', 'ask', 'forget'],
   users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed'],

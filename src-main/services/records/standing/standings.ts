@@ -82,7 +82,7 @@ export function createStandings(context: StandingContext, settingsNow: () => Set
     /** Who sends something that is no sight, known as the sights of an ID know them. */
     tellerOf: async (told: Told) => identityOf(told, await store.change(secretOf)),
     guesses: createGuesses({ clock, log, bus, settingsNow }),
-    enrolAgain: createForgetting({ store, naming }),
+    enrolAgain: createForgetting({ store, naming, clock }),
     ...createJudging(context),
     ...createSightViews(store, clock),
   };
@@ -182,13 +182,12 @@ function createSightViews(store: StationContext['store'], clock: () => number) {
 const NEVER_AGAIN = '9999-12-31T23:59:59.999Z';
 
 /** Forgets the enrolled print of a label, at the word of somebody who may say what its scans mean. */
-function createForgetting({ store, naming }: Pick<StationContext, 'store' | 'naming'>) {
+function createForgetting({ store, naming, clock }: Pick<StationContext, 'store' | 'naming' | 'clock'>) {
   return async (caller: Caller, watermarkId: string, { reason }: BodyOf<'enrolAgain'>): Promise<void> => {
     const id = requireId(watermarkId, naming.prefixes);
     await store.change(async ({ records, printSignatures }) => {
       assertMayJudge(existing(await records.find(id)), caller);
-      // Of a label that is not enrolled there is nothing to forget.
-      await printSignatures.ask(id, caller.userId, reason.trim());
+      await printSignatures.ask(id, { by: caller.userId, reason: reason.trim(), at: isoOf(clock()) });
     });
   };
 }
