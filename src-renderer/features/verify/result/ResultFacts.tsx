@@ -20,6 +20,7 @@ export function ResultFacts({ finding }: { finding: Finding }) {
   return (
     <>
       <BadStanding finding={finding} />
+      {finding.print === 'copy' && <PrintLine finding={finding} />}
       <Contradictions finding={finding} />
       <StateFacts finding={finding} />
       {(watermark_id ?? message) && (
@@ -39,7 +40,7 @@ export function ResultFacts({ finding }: { finding: Finding }) {
         </dl>
       )}
       {batch && <p className="quiet small">{[batch.name, place].filter(Boolean).join(' · ')}</p>}
-      <PrintLine print={finding.print} />
+      {finding.print !== 'copy' && <PrintLine finding={finding} />}
       <GradeLine finding={finding} />
     </>
   );
@@ -73,14 +74,17 @@ function Contradictions({ finding: { contradictions } }: { finding: Finding }) {
 }
 
 /** What a close photograph says of the very print. Labels whose prints nobody enrols are not spoken of. */
-function PrintLine({ print }: Pick<Finding, 'print'>) {
+function PrintLine({ finding: { print, print_limits } }: { finding: Finding }) {
   const t = useWords('enrolled');
   if (print === null || print === 'not_enrolled') return null;
   return (
     <div className={classes.advice} role="note">
       <StateChip state={PRINT_TONES[print]} label={`${t.title}: ${t.names[print]}`} />
       <span>{t.leads[print]}</span>
-      <span className="quiet small">{t.untried}</span>
+      <span className="quiet small">
+        {print_limits !== null && `${t.limits[print_limits]} `}
+        {t.untried}
+      </span>
     </div>
   );
 }
