@@ -54,9 +54,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
   const tokenParts = { ...ofRecords, repeats, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
-  const reading = opened.adopt(openReading(context, marks), (reading) => reading.close());
+  const { labels, tellChanges, letGo, views } = production;
+  const reading = opened.adopt(openReading(context, { marks, labels }), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
-  const { tellChanges, letGo, views } = production;
   const verifyParts = { ...ofRecords, reading, labelView: views.label, tellChanges };
   const inspections = opened.adopt(openInspections(withPool(context, frames), verifyParts), (one) => one.close());
   const cases = createCases(context, { ...ofRecords, inspections, reading, settingsNow: settingsBook.inForce });

@@ -129,6 +129,7 @@ function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
     matches_artwork: null,
     compared_mm: null,
     print: null,
+    print_limits: null,
     contradictions: [],
     // ZXing is larger than all of the reader: the codes of a label are read by the station alone.
     standing: null,

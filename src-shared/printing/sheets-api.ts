@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, RowNumber, Success } from '#shared/core/endpoint.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
+import { PrinterLimits, PrintStock, TEST_PRINTS, TestPhoto } from './print-limits.ts';
 import { PartUsedSheet, PrinterCalibration, SheetPreset, SheetSize } from './sheets.ts';
 
 const SheetKey = exactly({ sheet_id: SheetPreset.properties.id });
@@ -18,6 +19,7 @@ export const SHEETS = {
         sheets: Type.Array(exactly({ ...SheetPreset.properties, own: Type.Boolean() })),
         part_used: Type.Array(PartUsedSheet),
         printers: Type.Array(PrinterCalibration),
+        print_limits: Type.Array(PrinterLimits),
         profiles: Type.Array(Name, {
           description: 'Colour profiles of presses. cmyk is built in, for a general offset press.',
         }),
@@ -62,6 +64,40 @@ export const SHEETS = {
   deleteCalibration: operator.delete('/api/desk/printers/{printer}', {
     summary: 'Forget the calibration of a printer.',
     params: exactly({ printer: Name }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  getTestSheet: operator.get('/api/desk/test-sheet.pdf', {
+    summary: 'Get the test sheet of printers: two pages of A4 with labels to photograph.',
+    answers: { 200: File },
+    file: ['application/pdf'],
+  }),
+  measureTestPhoto: operator.post('/api/desk/printers/{printer}/print-limits/{sheet_id}/photos', {
+    summary:
+      'Send a close photograph of one label of the test sheet that this printer printed on this sheet. The first one of each label enrols its print, later ones tell how much photographs of one print differ. Nothing is kept until the limits are kept.',
+    params: PrintStock,
+    query: exactly({
+      of: Type.Optional(
+        oneOf(TEST_PRINTS, {
+          default: 'print',
+          description: 'print: the print that is measured. other: another print of the test sheet, or a copy.',
+        }),
+      ),
+      anew: Type.Optional(
+        Type.Boolean({ default: false, description: 'Forgets what was measured before and not kept.' }),
+      ),
+    }),
+    upload: 'picture',
+    answers: { 200: TestPhoto },
+  }),
+  keepPrintLimits: operator.put('/api/desk/printers/{printer}/print-limits/{sheet_id}', {
+    summary:
+      'Keep what was measured: from now on enrolled prints of this printer and sheet are known again by it. 409 where there are too few photographs.',
+    params: PrintStock,
+    answers: { 200: PrinterLimits },
+  }),
+  forgetPrintLimits: operator.delete('/api/desk/printers/{printer}/print-limits/{sheet_id}', {
+    summary: 'Forget the limits of a printer and sheet. The usual ones count again.',
+    params: PrintStock,
     answers: { 200: exactly({ success: Success }) },
   }),
   putProfile: operator.put('/api/desk/profiles/{profile}', {

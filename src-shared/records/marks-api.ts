@@ -3,6 +3,7 @@ import { Base64, type Endpoints, endpoints, Picture } from '#shared/core/endpoin
 import { Corners, DPI, Grade, MarkStrength, Patch, ReadCause } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import { LimitsUsed } from '#shared/printing/print-limits.ts';
 import { PrintAnswer } from './print-word.ts';
 import { Standing, StandingReasons } from './standing.ts';
 
@@ -92,6 +93,7 @@ export const MARKS = {
           Type.Boolean({ description: 'Whether the photograph is kept. Told where keep_photo was sent.' }),
         ),
         print: PrintAnswer,
+        print_limits: LimitsUsed,
         code_contradictions: Type.Array(CodeContradiction, {
           description: 'Where those codes contradict the record. Only its owner and the desk see what the record says.',
         }),

@@ -74,6 +74,8 @@ export const LOGGED = {
   putProfile: ['profile'],
   saveCalibration: ['printer'],
   deleteCalibration: ['printer'],
+  keepPrintLimits: ['printer', 'sheet_id'],
+  forgetPrintLimits: ['printer', 'sheet_id'],
   createTemplate: ['name'],
   replaceTemplate: ['template_id', 'name'],
   deleteTemplate: ['template_id'],

@@ -118,6 +118,8 @@ export const TROUBLE_CODES = {
   printers_most: 'conflict',
   camera_profiles_most: 'conflict',
   calibration_off: 'bad_input',
+  print_limits_few: 'conflict',
+  print_limits_wide: 'conflict',
   profile_bad: 'bad_input',
   profile_unread: 'bad_input',
   profile_none: 'bad_input',

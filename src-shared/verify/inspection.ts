@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ClaimStatus, Grade, LabelStatusName, Patch, ReadCause, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import { LimitsUsed } from '#shared/printing/print-limits.ts';
 import { PrintAnswer } from '#shared/records/print-word.ts';
 import { Standing, StandingReasons } from '#shared/records/standing.ts';
 
@@ -98,6 +99,7 @@ export const Finding = exactly(
         'Where it shows something else, as corners in shares of the width and height of the kept photograph.',
     }),
     print: PrintAnswer,
+    print_limits: LimitsUsed,
     codes: Type.Array(LabelCode, { description: 'Codes of the label’s layout that were read in the photograph.' }),
     contradictions: Type.Array(CodeContradiction, {
       description:

@@ -1425,6 +1425,46 @@ export const printer = {
   addProfile: 'Profil hinzufügen',
   forgetTitle: '{name} vergessen?',
   forgetLead: 'Die Messwerte des Druckers werden gelöscht. Bögen, die schon erstellt sind, behalten ihre Berichtigung.',
+  'limits.title': 'Grenzen für erfasste Drucke',
+  'limits.lead':
+    'Fotos desselben Drucks unterscheiden sich, je nach Drucker und Material verschieden stark. Messen Sie, wie stark, dann werden erfasste Drucke danach beurteilt.',
+  'limits.noPrinter': 'In den Listen oben steht noch kein Drucker.',
+  'limits.measured':
+    'Grenzen für erfasste Drucke: gemessen am {date} aus {photos, plural, one {# Foto} other {# Fotos}}',
+  'limits.none': 'Grenzen für erfasste Drucke: nicht gemessen. Es gelten die üblichen Grenzen.',
+  'limits.from': 'Ab {perMm} Pixeln je Millimeter',
+  'limits.others':
+    'Von {all, plural, one {# Foto} other {# Fotos}} anderer Drucke und Kopien: {copy, number} als Kopie erkannt, {unsure, number} nicht zu sagen',
+  'limits.noOthers': 'Keine Kopie wurde erprobt',
+  'limits.measure': 'Messen',
+  'limits.measureNamed': 'Grenzen von {name} messen',
+  'limits.forget': 'Vergessen',
+  'limits.forgetNamed': 'Grenzen von {name} vergessen',
+  'limits.form': 'Grenzen für erfasste Drucke von {name}',
+  'limits.sheet': 'Bogen oder Rolle',
+  'limits.first':
+    'Drucken Sie den Testbogen auf dieses Material, mit 100 % und in der Qualität der Etiketten. Schneiden Sie die drei Landschaften aus.',
+  'limits.open': 'Testbogen öffnen',
+  'limits.second':
+    'Fotografieren oder scannen Sie jede Landschaft mindestens fünfmal, jedes Mal neu hingelegt und in anderem Licht, mit 12 Pixeln je Millimeter oder mehr: so nah, wie die Etiketten geprüft werden.',
+  'limits.choose': 'Fotos des Drucks wählen',
+  'limits.third':
+    'Wenn Sie können: Drucken oder kopieren Sie die Landschaften noch einmal, und fotografieren Sie auch diese. Was sie erreichen, zählt nicht als Original.',
+  'limits.chooseOthers': 'Fotos anderer Drucke wählen',
+  'limits.doing': 'Foto {nth} von {of}: {name}',
+  'limits.counts':
+    'Fotos gemessen: {measured, number} von {least, number}. Etiketten: {labels, number} von {leastLabels, number}. Fotos anderer Drucke: {others, number}.',
+  'limits.fourth': 'Behalten Sie die Grenzen. Von da an gelten sie für die Etiketten dieses Druckers und Materials.',
+  'limits.keep': 'Grenzen behalten',
+  'limits.kept': 'Die Grenzen von {name} sind gespeichert.',
+  'limits.left': 'Diese Fotos zählen nicht:',
+  'limits.why.no_label': 'Kein Etikett des Testbogens wurde gelesen, oder seine Ränder sind nicht zu sehen.',
+  'limits.why.too_far': 'Es hat weniger als 12 Pixel je Millimeter.',
+  'limits.why.no_room': 'Das Etikett zeigt zu wenig vom Druck: Nehmen Sie eine Landschaft.',
+  'limits.why.unlike': 'Es zeigt einen anderen Druck als das erste Foto dieses Etiketts, oder ist unscharf.',
+  'limits.why.coarse': 'Die Datei ist zu stark komprimiert.',
+  'limits.why.again': 'Dieselbe Datei war schon da.',
+  'limits.why.other_first': 'Zuerst kommen Fotos des Drucks selbst.',
 } as const satisfies Translation<typeof English.printer>;
 
 export const record = {
@@ -2424,6 +2464,8 @@ export const activity = {
   'kinds.putProfile': 'Farbprofil einer Druckmaschine hinzugefügt',
   'kinds.saveCalibration': 'Messwerte eines Druckers gespeichert',
   'kinds.deleteCalibration': 'Messwerte eines Druckers gelöscht',
+  'kinds.keepPrintLimits': 'Grenzen für erfasste Drucke gespeichert',
+  'kinds.forgetPrintLimits': 'Grenzen für erfasste Drucke gelöscht',
   'kinds.createTemplate': 'Vorlage angelegt',
   'kinds.replaceTemplate': 'Vorlage geändert',
   'kinds.deleteTemplate': 'Vorlage gelöscht',
@@ -3366,6 +3408,8 @@ export const enrolled = {
     'Das Foto zeigt einen anderen Druck als den erfassten. Sehen Sie das Etikett an, bevor Sie entscheiden.',
   'leads.cannot_tell': 'Gehen Sie näher heran und halten Sie still: Der Druck zeigt sich ab 12 Pixeln je Millimeter.',
   'leads.not_enrolled': 'Niemand hat den Druck dieses Etiketts erfasst.',
+  'limits.printer': 'Nach den Grenzen dieses Druckers und Materials.',
+  'limits.usual': 'Nach den üblichen Grenzen.',
   untried: 'An einem Simulator erprobt, nie an Papier.',
   copyWord: 'ANDERER DRUCK',
   copyLead: 'Das Etikett trägt {id}, aber sein Druck ist nicht der erfasste. Es kann eine Kopie sein.',
@@ -3681,6 +3725,10 @@ export const trouble = {
   camera_profiles_most: 'Es gibt schon {most, number} Kameraprofile. Löschen Sie welche.',
   calibration_off:
     'Die Maße weichen zu weit ab. Drucken Sie die Testseite mit 100 % und ohne „An Seite anpassen“, und messen Sie noch einmal.',
+  print_limits_few:
+    'Zu wenige Fotos. So viele brauchen Grenzen mindestens neben dem ersten jedes Etiketts: {photos, number}. Etiketten mindestens: {labels, number}.',
+  print_limits_wide:
+    'Diese Fotos desselben Drucks unterscheiden sich so sehr wie eine Kopie. Halten Sie still, gehen Sie näher heran, meiden Sie Glanz, und messen Sie noch einmal.',
   profile_bad: 'Das Farbprofil „{name}“ ist beschädigt oder keines für die Ausgabe.',
   profile_unread: 'Das Farbprofil „{name}“ lässt sich nicht lesen.',
   profile_none: '„{name}“ ist kein ICC-Farbprofil.',

@@ -1333,7 +1333,7 @@ export const printer = {
   printers: 'Calibrated printers',
   calibrate: 'Calibrate a printer',
   again: 'Measure again',
-  againNamed: 'Measure {name} again',
+  againNamed: 'Measure again: {name}',
   forget: 'Forget',
   forgetNamed: 'Forget {name}',
   none: 'No printer is calibrated yet',
@@ -1392,6 +1392,46 @@ export const printer = {
   addProfile: 'Add a profile',
   forgetTitle: 'Forget {name}?',
   forgetLead: 'The measurements of the printer are deleted. Sheets that are made already keep their correction.',
+  'limits.title': 'Limits for enrolled prints',
+  'limits.lead':
+    'Photographs of one print differ, more on one printer and stock than on another. Measure how much, and enrolled prints are told by it.',
+  'limits.noPrinter': 'No printer is in the lists above yet.',
+  'limits.measured':
+    'Limits for enrolled prints: measured on {date} from {photos, plural, one {# photograph} other {# photographs}}',
+  'limits.none': 'Limits for enrolled prints: not measured. The usual limits count.',
+  'limits.from': 'From {perMm} pixels a millimetre on',
+  'limits.others':
+    'Of {all, plural, one {# photograph} other {# photographs}} of other prints and copies: {copy, number} told as copies, {unsure, number} not to be told',
+  'limits.noOthers': 'No copy was tried',
+  'limits.measure': 'Measure',
+  'limits.measureNamed': 'Measure the limits of {name}',
+  'limits.forget': 'Forget',
+  'limits.forgetNamed': 'Forget the limits of {name}',
+  'limits.form': 'Limits for enrolled prints of {name}',
+  'limits.sheet': 'Sheet or roll',
+  'limits.first':
+    'Print the test sheet on this stock, at 100% and in the quality of the labels. Cut out the three landscapes.',
+  'limits.open': 'Open the test sheet',
+  'limits.second':
+    'Photograph or scan each landscape five times or more, each time placed anew and in other light, with 12 pixels a millimetre or more: as near as labels will be checked.',
+  'limits.choose': 'Choose photographs of the print',
+  'limits.third':
+    'If you can: print the landscapes once more or photocopy them, and photograph these too. What they reach will not count as original.',
+  'limits.chooseOthers': 'Choose photographs of other prints',
+  'limits.doing': 'Photograph {nth} of {of}: {name}',
+  'limits.counts':
+    'Photographs measured: {measured, number} of {least, number}. Labels: {labels, number} of {leastLabels, number}. Photographs of other prints: {others, number}.',
+  'limits.fourth': 'Keep the limits. From then on they count for the labels of this printer and stock.',
+  'limits.keep': 'Keep the limits',
+  'limits.kept': 'The limits of {name} are kept.',
+  'limits.left': 'These photographs do not count:',
+  'limits.why.no_label': 'No label of the test sheet was read, or its edges are not seen.',
+  'limits.why.too_far': 'It has fewer than 12 pixels a millimetre.',
+  'limits.why.no_room': 'The label shows too little of the print: take a landscape.',
+  'limits.why.unlike': 'It shows another print than the first photograph of this label, or is not sharp.',
+  'limits.why.coarse': 'The file is compressed too much.',
+  'limits.why.again': 'The same file was there before.',
+  'limits.why.other_first': 'Photographs of the print itself come first.',
 } as const;
 
 export const record = {
@@ -2374,6 +2414,8 @@ export const activity = {
   'kinds.putProfile': 'Colour profile of a press added',
   'kinds.saveCalibration': 'Measurements of a printer kept',
   'kinds.deleteCalibration': 'Measurements of a printer deleted',
+  'kinds.keepPrintLimits': 'Limits for enrolled prints kept',
+  'kinds.forgetPrintLimits': 'Limits for enrolled prints deleted',
   'kinds.createTemplate': 'Template made',
   'kinds.replaceTemplate': 'Template changed',
   'kinds.deleteTemplate': 'Template deleted',
@@ -3293,6 +3335,8 @@ export const enrolled = {
     'The photograph shows another print than the one that was enrolled. Look at the label before you decide.',
   'leads.cannot_tell': 'Come closer and hold still: the print is told from 12 pixels a millimetre on.',
   'leads.not_enrolled': 'Nobody enrolled the print of this label.',
+  'limits.printer': 'By the limits of this printer and stock.',
+  'limits.usual': 'By the usual limits.',
   untried: 'Tried on a simulator, never on paper.',
   copyWord: 'ANOTHER PRINT',
   copyLead: 'The label reads {id}, but its print is not the one that was enrolled. It may be a copy.',
@@ -3587,6 +3631,10 @@ export const trouble = {
   camera_profiles_most: 'There are {most} camera profiles. Delete some of them.',
   calibration_off:
     'Measured {which}: {start} mm to the cross and {length} mm to the next, where about {expected_start} and {expected_length} were expected. Print at 100% without "fit to page", and measure again.',
+  print_limits_few:
+    'Too few photographs. Limits need at least so many beside the first one of each label: {photos, number}. Labels at least: {labels, number}.',
+  print_limits_wide:
+    'These photographs of one print differ as much as a copy does. Hold still, come closer, avoid glare, and measure again.',
   profile_bad: 'The colour profile {name} is damaged, or is not one for output.',
   profile_unread: 'The colour profile {name} cannot be read.',
   profile_none: '{name} is no ICC colour profile.',

@@ -1356,7 +1356,7 @@ export const printer = {
   printers: 'Imprimantes étalonnées',
   calibrate: 'Étalonner une imprimante',
   again: 'Mesurer de nouveau',
-  againNamed: 'Mesurer {name} de nouveau',
+  againNamed: 'Mesurer de nouveau : {name}',
   forget: 'Retirer',
   forgetNamed: 'Retirer {name}',
   none: 'Aucune imprimante n’est encore étalonnée',
@@ -1415,6 +1415,47 @@ export const printer = {
   addProfile: 'Ajouter un profil',
   forgetTitle: 'Retirer {name} ?',
   forgetLead: 'Les mesures de l’imprimante sont supprimées. Les planches déjà créées gardent leur correction.',
+  'limits.title': 'Limites des impressions enregistrées',
+  'limits.lead':
+    'Les photos d’une même impression diffèrent, plus ou moins selon l’imprimante et le support. Mesurez de combien, et les impressions enregistrées sont jugées d’après cela.',
+  'limits.noPrinter': 'Les listes ci-dessus ne contiennent encore aucune imprimante.',
+  'limits.measured':
+    'Limites des impressions enregistrées : mesurées le {date} sur {photos, plural, one {# photo} other {# photos}}',
+  'limits.none': 'Limites des impressions enregistrées : non mesurées. Les limites habituelles s’appliquent.',
+  'limits.from': 'À partir de {perMm} pixels par millimètre',
+  'limits.others':
+    'Sur {all, plural, one {# photo} other {# photos}} d’autres impressions et de copies : {copy, number} reconnues comme copies, {unsure, number} indécises',
+  'limits.noOthers': 'Aucune copie n’a été essayée',
+  'limits.measure': 'Mesurer',
+  'limits.measureNamed': 'Mesurer les limites de {name}',
+  'limits.forget': 'Retirer',
+  'limits.forgetNamed': 'Retirer les limites de {name}',
+  'limits.form': 'Limites des impressions enregistrées de {name}',
+  'limits.sheet': 'Planche ou rouleau',
+  'limits.first':
+    'Imprimez la planche d’essai sur ce support, à 100 % et dans la qualité des étiquettes. Découpez les trois paysages.',
+  'limits.open': 'Ouvrir la planche d’essai',
+  'limits.second':
+    'Photographiez ou numérisez chaque paysage au moins cinq fois, chaque fois reposé et dans une autre lumière, avec 12 pixels par millimètre ou plus : d’aussi près que les étiquettes seront contrôlées.',
+  'limits.choose': 'Choisir des photos de l’impression',
+  'limits.third':
+    'Si vous le pouvez : imprimez ou photocopiez encore les paysages, et photographiez-les aussi. Ce qu’ils atteignent ne comptera pas comme original.',
+  'limits.chooseOthers': 'Choisir des photos d’autres impressions',
+  'limits.doing': 'Photo {nth} sur {of} : {name}',
+  'limits.counts':
+    'Photos mesurées : {measured, number} sur {least, number}. Étiquettes : {labels, number} sur {leastLabels, number}. Photos d’autres impressions : {others, number}.',
+  'limits.fourth': 'Gardez les limites. Elles s’appliquent alors aux étiquettes de cette imprimante et de ce support.',
+  'limits.keep': 'Garder les limites',
+  'limits.kept': 'Les limites de {name} sont gardées.',
+  'limits.left': 'Ces photos ne comptent pas :',
+  'limits.why.no_label': 'Aucune étiquette de la planche d’essai n’a été lue, ou ses bords ne se voient pas.',
+  'limits.why.too_far': 'Elle a moins de 12 pixels par millimètre.',
+  'limits.why.no_room': 'L’étiquette montre trop peu de l’impression : prenez un paysage.',
+  'limits.why.unlike':
+    'Elle montre une autre impression que la première photo de cette étiquette, ou manque de netteté.',
+  'limits.why.coarse': 'Le fichier est trop compressé.',
+  'limits.why.again': 'Le même fichier était déjà là.',
+  'limits.why.other_first': 'Les photos de l’impression elle-même viennent d’abord.',
 } as const satisfies Translation<typeof English.printer>;
 
 export const record = {
@@ -2417,6 +2458,8 @@ export const activity = {
   'kinds.putProfile': 'Profil de couleur d’une presse ajouté',
   'kinds.saveCalibration': 'Mesures d’une imprimante enregistrées',
   'kinds.deleteCalibration': 'Mesures d’une imprimante supprimées',
+  'kinds.keepPrintLimits': 'Limites des impressions enregistrées gardées',
+  'kinds.forgetPrintLimits': 'Limites des impressions enregistrées supprimées',
   'kinds.createTemplate': 'Modèle créé',
   'kinds.replaceTemplate': 'Modèle modifié',
   'kinds.deleteTemplate': 'Modèle supprimé',
@@ -3352,6 +3395,8 @@ export const enrolled = {
   'leads.cannot_tell':
     'Approchez-vous et restez immobile : l’impression se reconnaît à partir de 12 pixels par millimètre.',
   'leads.not_enrolled': 'Personne n’a enregistré l’impression de cette étiquette.',
+  'limits.printer': 'D’après les limites de cette imprimante et de ce support.',
+  'limits.usual': 'D’après les limites habituelles.',
   untried: 'Essayé sur un simulateur, jamais sur papier.',
   copyWord: 'AUTRE IMPRESSION',
   copyLead:
@@ -3669,6 +3714,10 @@ export const trouble = {
   camera_profiles_most: 'Il y a {most, number} profils de caméra. Supprimez-en.',
   calibration_off:
     'Les mesures s’écartent trop. Imprimez la page d’étalonnage à 100 % sans « ajuster à la page », et mesurez de nouveau.',
+  print_limits_few:
+    'Trop peu de photos. Il en faut au moins, en plus de la première de chaque étiquette : {photos, number}. Étiquettes au moins : {labels, number}.',
+  print_limits_wide:
+    'Ces photos d’une même impression diffèrent autant qu’une copie. Restez immobile, approchez-vous, évitez les reflets, et mesurez de nouveau.',
   profile_bad: 'Le profil de couleurs {name} est endommagé, ou n’est pas un profil de sortie.',
   profile_unread: 'Le profil de couleurs {name} est illisible.',
   profile_none: '{name} n’est pas un profil de couleurs ICC.',

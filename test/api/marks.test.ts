@@ -103,6 +103,7 @@ describe('POST /api/scan', () => {
       matches_artwork: null,
       compared_mm: null,
       print: null,
+      print_limits: null,
       standing: null,
       reasons: [],
       contradictions: [],

@@ -40,6 +40,7 @@ function bindHeldScan(held: Held[]) {
         matches_artwork: null,
         compared_mm: null,
         print: null,
+        print_limits: null,
         code_contradictions: [],
         standing: null,
         reasons: [],

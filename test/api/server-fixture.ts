@@ -145,6 +145,7 @@ export function bindExamples(server: Server): void {
     matches_artwork: null,
     compared_mm: null,
     print: null,
+    print_limits: null,
     code_contradictions: [],
     standing: null,
     reasons: [],

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     const lengths = [/Left edge/, /Top edge/, /cross at the top right|one at the top right/, /one at the bottom left/];
     for (const [i, value] of ['20', '21', '170', '257'].entries()) await page.getByLabel(lengths[i]).fill(value);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Measure Hall again' }).waitFor();
+    await page.getByRole('button', { name: 'Measure again: Hall' }).waitFor();
     await drafts.ask('DELETE', '/api/desk/printers/Hall');
     await printer.close();
   });

@@ -87,14 +87,18 @@ export function tellPrints(parts: Parts, printers: readonly string[]): { text: s
       parts.filter(({ part }) => part.startsWith(`${start} ${printer} `)).flatMap((one) => one.outcomes);
     for (const perMm of SCALES) {
       const at = (all: readonly PrintOutcome[]) => all.filter((one) => one.perMm === perMm);
-      const sheet = measured(at(of('sheet'))).filter(({ kind }) => kind === 'original');
-      const limits = limitsFrom(sheet.map(({ below }) => below));
+      const sheet = Map.groupBy(at(of('sheet')), ({ index }) => index);
+      const limits = limitsFrom([...sheet.values()].map((shots) => ({ scores: originals(shots), others: [] })));
       const rows = rowsOf(measured(at(of('label'))), limits);
       lines.push(...rows.map((row) => `| ${[printer, perMm, ...row.cells].join(' | ')} |`));
       holds &&= rows.every(holdsTo(perMm));
     }
   }
   return { text: lines.join('\n'), holds };
+}
+
+function originals(outcomes: readonly PrintOutcome[]): number[] {
+  return outcomes.filter(({ kind }) => kind === 'original').map(printScore);
 }
 
 /** How far below its label's reference a photograph scores. */

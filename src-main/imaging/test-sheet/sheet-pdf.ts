@@ -19,6 +19,7 @@ const FIRST_PAGE = [
   '2.  Photograph every label by itself with the phone or camera that you will use, three times at least: straight on, filling the frame;',
   '     from about twice as far, tilted by about 20 degrees; from about three times as far, tilted by about 40 degrees. Let it focus.',
   '3.  Put the photos into a folder, unedited, and run:  node bin/twinmark.mjs score FOLDER',
+  '4.  For limits of enrolled prints, photograph the three landscapes as the window says: Jobs, Printers and sheets, Limits for enrolled prints.',
 ];
 
 const SECOND_PAGE = [

@@ -79,7 +79,7 @@ interface MarkServices {
         message: string | null,
         photo: { readonly bytes: Uint8Array; readonly corners: Corners | null },
         how: { signal: AbortSignal; forStranger: boolean },
-      ): Promise<Scanned['print']>;
+      ): Promise<{ readonly word: Scanned['print']; readonly limitsUsed: Scanned['print_limits'] }>;
     };
   };
   readonly standings: { ofMessage(message: string | null): Promise<Pick<Scanned, 'standing' | 'reasons'>> };
@@ -130,13 +130,14 @@ function bindScan(server: Server, { marks, reading, standings, shownIds, cases }
       cause,
       corners: corners && plain(corners),
       assisted,
-      trusted: hasKey && comparison?.matches !== false && print !== 'copy',
+      trusted: hasKey && comparison?.matches !== false && print.word !== 'copy',
       matches_artwork: comparison?.matches ?? null,
       compared_mm: comparison?.detailMm ?? null,
       contradictions: comparison?.contradictions.map(plain) ?? [],
       ...(await standings.ofMessage(message)),
       codes: codes.codes,
-      print,
+      print: print.word,
+      print_limits: print.limitsUsed,
       code_contradictions: codes.contradictions,
       ...(body.keep_photo ? { photo_kept: await cases.keepPhoto(kept) } : {}),
     };

@@ -1,7 +1,7 @@
 import { file, type OpenFile } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#shared/contract.ts';
 import type { Language } from '#shared/words/languages.ts';
 
 type Listed = AnswerOf<'listSheets'>;
@@ -31,17 +31,36 @@ interface SheetServices {
       put(name: string, profile: Uint8Array): Promise<void>;
     };
   };
+  readonly reading: {
+    /** What was measured of printers for enrolled prints. */
+    readonly printerLimits: {
+      list(): Promise<Listed['print_limits']>;
+      measure(photo: SentPhoto, signal: AbortSignal): Promise<AnswerOf<'measureTestPhoto'>>;
+      keep(stock: ParamsOf<'keepPrintLimits'>): Promise<AnswerOf<'keepPrintLimits'>>;
+      forget(stock: ParamsOf<'forgetPrintLimits'>): Promise<void>;
+      testSheet(): Promise<Uint8Array>;
+    };
+  };
+}
+
+interface SentPhoto {
+  readonly printer: string;
+  readonly sheet_id: string;
+  readonly bytes: Uint8Array;
+  readonly of: NonNullable<QueryOf<'measureTestPhoto'>['of']>;
+  readonly anew: boolean;
 }
 
 type CalibrationPage = Omit<QueryOf<'getCalibrationPage'>, 'language'>;
 
-export function bindSheets(server: Server, { production }: SheetServices): void {
+export function bindSheets(server: Server, { production, reading }: SheetServices): void {
   const { sheets, printers, profiles } = production;
 
   bind(server, 'listSheets', async () => ({
     sheets: await sheets.list(),
     part_used: await sheets.partUsed(),
     printers: await printers.list(),
+    print_limits: await reading.printerLimits.list(),
     profiles: await profiles.list(),
   }));
   bind(server, 'saveSheet', ({ params, body }) => sheets.save(params.sheet_id, body));
@@ -62,8 +81,25 @@ export function bindSheets(server: Server, { production }: SheetServices): void 
     await printers.forget(params.printer);
     return { success: true };
   });
+  bindPrinterLimits(server, reading);
   bind(server, 'putProfile', async ({ params, upload }) => {
     await profiles.put(params.profile, upload);
     return { profiles: await profiles.list() };
+  });
+}
+
+function bindPrinterLimits(server: Server, { printerLimits }: SheetServices['reading']): void {
+  bind(server, 'getTestSheet', async () => {
+    const content = { bytes: await printerLimits.testSheet() };
+    return file({ content, type: 'application/pdf', etag: null, keep: 'private', saveAs: 'Twinmark test sheet.pdf' });
+  });
+  bind(server, 'measureTestPhoto', ({ params: { printer, sheet_id }, query, upload, signal }) => {
+    const { of = 'print', anew = false } = query;
+    return printerLimits.measure({ printer, sheet_id, of, anew, bytes: upload }, signal);
+  });
+  bind(server, 'keepPrintLimits', ({ params }) => printerLimits.keep(params));
+  bind(server, 'forgetPrintLimits', async ({ params }) => {
+    await printerLimits.forget(params);
+    return { success: true };
   });
 }

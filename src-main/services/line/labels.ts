@@ -5,6 +5,7 @@ import { ledgerLines } from '#main/services/ledger/ledger-csv.ts';
 import { checkedReason, rejectChange } from '#main/services/ledger/reprint-rules.ts';
 import { voidChange } from '#main/services/ledger/void-rules.ts';
 import { createReprints, type ReprintParts } from '#main/services/production/reprints.ts';
+import { stockOf } from '#main/services/sheets/label-stock.ts';
 import { findPrint, isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -55,6 +56,8 @@ export function createLabelService({ store, naming }: LabelsContext, parts: Repr
       const id = idOf(watermarkId.trim());
       return id === null ? [] : store.labels.ofRecord(id);
     },
+    /** What the newest label of an ID was printed by and on. */
+    stockOf: (id: string) => stockOf(store, id),
     confirm,
     reject: (ids: readonly number[], reason: string) => changeEach(ids, (one) => rejectChange(one, reason)),
     void: (ids: readonly number[], reason: string) => changeEach(ids, (one) => voidChange(one, checkedReason(reason))),

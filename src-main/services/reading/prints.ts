@@ -7,10 +7,11 @@ import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import type { PrintSignatureRow, RecordRow } from '#main/store/rows.ts';
 import type { NewRow } from '#main/store/schema/schema.ts';
 import type { Store } from '#main/store/store.ts';
-import type { PrintOrder, PrintView } from '#main/workers/look-at-print.ts';
+import type { MeasuredLimits, PrintOrder, PrintView } from '#main/workers/look-at-print.ts';
 import type { RunOptions } from '#main/workers/pool.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { isoOf } from '#shared/core/times.ts';
+import type { LimitsUsed } from '#shared/printing/print-limits.ts';
 import type { PrintWord } from '#shared/records/print-word.ts';
 import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
 
@@ -32,6 +33,8 @@ export type PrintGain =
 export interface SeenPrint {
   /** Null where nothing can be said. */
   readonly word: PrintWord | null;
+  /** By whose limits it was found. */
+  readonly limitsUsed: LimitsUsed;
   /** What may be kept where the check turns out to be sure. Null where the print is enrolled already, or is not to be. */
   readonly fresh: PrintGain | null;
 }
@@ -39,7 +42,9 @@ export interface SeenPrint {
 /** The store keeps scores as whole thousandths. */
 const THOUSAND = 1000;
 
-const NOTHING: SeenPrint = { word: null, fresh: null };
+const NOTHING: SeenPrint = { word: null, limitsUsed: null, fresh: null };
+/** Of a label that can be compared with no print. */
+const NOT_ENROLLED: SeenPrint = { ...NOTHING, word: 'not_enrolled' };
 
 /** Some ten times as long as it takes: the answer is not to wait for it. */
 const LIMIT_MS = 10_000;
@@ -47,6 +52,8 @@ const LIMIT_MS = 10_000;
 interface Parts {
   /** The file of the picture that labels of the record bear. */
   readonly artworkOf: (record: RecordRow) => Promise<Uint8Array | null>;
+  /** What was measured of the printer and stock of its label. */
+  readonly limitsOf: (record: RecordRow) => Promise<MeasuredLimits | null>;
 }
 
 export function createPrints(context: Context, parts: Parts) {
@@ -70,26 +77,27 @@ export function createPrints(context: Context, parts: Parts) {
       looked(record, async () => {
         const kept = await store.printSignatures.find(record.id);
         if (kept && kept.signature !== '') return compare(record, kept, photo, {});
-        const isWanted = kept !== null || (await isToEnrol(store, record));
-        return { word: 'not_enrolled', fresh: isWanted ? await take(record, photo, {}) : null };
+        const isWanted = await isToEnrol(store, record);
+        return { ...NOT_ENROLLED, fresh: isWanted ? await take(record, photo, {}) : null };
       }),
     /** The word on the print of the label whose mark gave the message. It enrols nothing, and takes no signature. */
-    async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<PrintWord | null> {
+    async ofMessage(message: string | null, photo: ClosePhoto, run: RunOptions): Promise<SeenPrint> {
       const id = message?.toUpperCase() ?? '';
       const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
-      if (!record) return null;
-      const { word } = await looked(record, async () => {
+      if (!record) return NOTHING;
+      return looked(record, async () => {
         const kept = await store.printSignatures.find(record.id);
-        const isEnrolled = kept !== null && kept.reference !== null;
-        return isEnrolled ? compare(record, kept, photo, run) : { word: 'not_enrolled', fresh: null };
+        return kept === null || kept.reference === null ? NOT_ENROLLED : compare(record, kept, photo, run);
       });
-      return word;
     },
   };
 }
 
 /** What threads see of prints: compared with what is kept, or taken anew. */
-function createPrintViews({ pool, keys, settings, clock }: Omit<Context, 'store' | 'log'>, { artworkOf }: Parts) {
+function createPrintViews(
+  { pool, keys, settings, clock }: Omit<Context, 'store' | 'log'>,
+  { artworkOf, limitsOf }: Parts,
+) {
   const limits = pictureLimits(settings);
 
   async function compare(
@@ -99,21 +107,23 @@ function createPrintViews({ pool, keys, settings, clock }: Omit<Context, 'store'
     run: RunOptions,
   ): Promise<SeenPrint> {
     const key = keys.reading.find((one) => fingerprintOf(one) === key_hash);
-    if (key === undefined) return { word: 'cannot_tell', fresh: null };
+    if (key === undefined) return { ...NOTHING, word: 'cannot_tell' };
     const measure = reference === null ? null : reference / THOUSAND;
-    const order = { signature: Buffer.from(signature, 'base64'), reference: measure, key };
+    const measured = measure === null ? null : await limitsOf(record);
+    const order = { signature: Buffer.from(signature, 'base64'), reference: measure, measured, key };
     const view = await viewOf(record, photo, order, run);
-    if (measure !== null) return { word: view?.word ?? 'cannot_tell', fresh: null };
-    const score = view?.reference ?? null;
-    const thousandths = score === null ? null : Math.round(THOUSAND * score);
-    const fresh = thousandths === null ? null : ({ kind: 'reference', record_id: record.id, thousandths } as const);
-    return { word: 'not_enrolled', fresh };
+    if (measure !== null)
+      return { word: view?.word ?? 'cannot_tell', limitsUsed: view?.limitsUsed ?? null, fresh: null };
+    const second = view?.compared;
+    if (!second?.isLike || second.isCoarse) return NOT_ENROLLED;
+    const thousandths = Math.round(THOUSAND * second.score);
+    return { ...NOT_ENROLLED, fresh: { kind: 'reference', record_id: record.id, thousandths } };
   }
 
   /** The signature of a print; null where the photograph or the label does not do. */
   async function take(record: RecordRow, photo: ClosePhoto, run: RunOptions): Promise<PrintGain | null> {
     const [key] = keys.reading;
-    const view = await viewOf(record, photo, { signature: null, reference: null, key }, run);
+    const view = await viewOf(record, photo, { signature: null, reference: null, measured: null, key }, run);
     if (!view?.signature) return null;
     const row = {
       record_id: record.id,
@@ -128,7 +138,7 @@ function createPrintViews({ pool, keys, settings, clock }: Omit<Context, 'store'
   async function viewOf(
     record: RecordRow,
     { bytes, corners }: ClosePhoto,
-    order: Pick<PrintOrder, 'signature' | 'reference' | 'key'>,
+    order: Pick<PrintOrder, 'signature' | 'reference' | 'measured' | 'key'>,
     run: RunOptions,
   ): Promise<PrintView | null> {
     const artwork = corners && (await artworkOf(record));

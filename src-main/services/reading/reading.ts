@@ -9,6 +9,7 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import { numberOf } from '#shared/core/id.ts';
 import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/labels/label-codes.ts';
+import type { PrintStock } from '#shared/printing/print-limits.ts';
 import { HIDDEN_CODE } from '#shared/records/register-code.ts';
 import { nullForNow, toAppError } from '#shared/troubles/errors.ts';
 import { createArtworkComparison } from './artwork-comparison.ts';
@@ -16,6 +17,7 @@ import { type CandidateContext, createCandidates } from './candidates.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createKnownIds, type KnownIdsContext } from './known-ids.ts';
 import { createPhotoReader, type Readers } from './photo-reader.ts';
+import { createPrinterLimits } from './printer-limits.ts';
 import { createPrints } from './prints.ts';
 import { createShownArtworks } from './rasters.ts';
 
@@ -30,15 +32,27 @@ type ReadingContext = Pick<
 
 export type Reading = ReturnType<typeof openReading>;
 
+interface ReadingParts extends Pick<Readers, 'marks'> {
+  readonly labels: {
+    /** The printer of the newest label of an ID, and what that was printed on. */
+    stockOf(recordId: string): Promise<PrintStock | null>;
+  };
+}
+
 /** Photographs read with what the station knows of its labels. */
-export function openReading(context: ReadingContext, marks: Readers['marks']) {
+export function openReading(context: ReadingContext, { marks, labels }: ReadingParts) {
   const { store } = context;
   const catalogue = openCatalogue(context);
   const { reader, ids } = createKnowingReader(context, { marks, catalogue });
   const codes = createLabelCodes(context);
   const comparison = createArtworkComparison(context);
   const artworkOf = async (record: RecordRow) => (await comparison.wantedOf(record))?.artwork ?? null;
-  const prints = createPrints(context, { artworkOf });
+  const printerLimits = createPrinterLimits(context, marks);
+  const limitsOf = async ({ id }: RecordRow) => {
+    const stock = await labels.stockOf(id);
+    return stock && printerLimits.find(stock);
+  };
+  const prints = createPrints(context, { artworkOf, limitsOf });
   return {
     ...reader,
     /** Reads soft bits with the IDs of the station as the possible answers. */
@@ -51,6 +65,8 @@ export function openReading(context: ReadingContext, marks: Readers['marks']) {
     wantedOf: comparison.wantedOf,
     /** The very print of a label: enrolled, or known again. */
     prints,
+    /** What was measured of printers, by which enrolled prints are known again. */
+    printerLimits,
     artworks: createShownArtworks({ store }),
     /** Resolves when every record's artwork is in the catalogue. */
     describeArtworks: catalogue.catchUp,

@@ -4,6 +4,7 @@ import type { FindingRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Grade, ReadCause } from '#shared/core/model.ts';
 import type { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
+import type { LimitsUsed } from '#shared/printing/print-limits.ts';
 import type { PrintWord } from '#shared/records/print-word.ts';
 import type { ReadMeasures } from '#shared/verify/inspection.ts';
 
@@ -23,6 +24,8 @@ export interface FindingData {
   readonly changed?: readonly (readonly (readonly [number, number])[])[];
   /** The word on the print of the label; missing in old rows. */
   readonly print?: PrintWord | null;
+  /** By whose limits it was found; missing in old rows. */
+  readonly printLimits?: LimitsUsed;
   readonly frames: number;
   /** Codes of the label's layout that were read, and what of them contradicts its record; missing in old rows. */
   readonly codes?: readonly LabelCode[];

@@ -87,6 +87,7 @@ export function createFrameReader(context: FrameContext, { reading, shownIds, st
       picture: view?.picture ?? null,
       ...(view?.codes ?? NO_CODES),
       print: view?.print.word ?? null,
+      printLimits: view?.print.limitsUsed ?? null,
     } as const;
     const now = isoOf(clock());
     const isCopyOf = (one: RecordRow) => isCopy(keys, detection, one);

@@ -95,6 +95,7 @@ function readingOf({
   likeness,
   matchesArtwork = null,
   print = null,
+  printLimits = null,
   changed = [],
   frames,
   earlier,
@@ -114,6 +115,7 @@ function readingOf({
     earlier,
     matches_artwork: matchesArtwork,
     print,
+    print_limits: printLimits,
   };
   return {
     ...read,

@@ -24,7 +24,7 @@ interface LabelView {
   readonly print: SeenPrint;
 }
 
-const UNSEEN: SeenPrint = { word: null, fresh: null };
+const UNSEEN: SeenPrint = { word: null, limitsUsed: null, fresh: null };
 
 export function createLabelView(
   { store, pool, keys, settings }: Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings'>,

@@ -36,6 +36,7 @@ export const LOCAL_NAMES = [
   'pictures.let_go_again',
   'pictures.let_go_to',
   'printers',
+  'prints.limits',
   'sheets.part_used',
   'upkeep.last',
 ] as const;

@@ -18,6 +18,7 @@ import { ChosenPrinters } from './ChosenPrinters.tsx';
 import type { Catalogue } from './catalogue.ts';
 import { OwnSheetDialog } from './OwnSheetDialog.tsx';
 import { PrinterList } from './PrinterList.tsx';
+import { PrintLimits } from './PrintLimits.tsx';
 import classes from './printers.module.css';
 
 export function PrintersScreen() {
@@ -44,6 +45,7 @@ export function PrintersScreen() {
         <>
           <ChosenPrinters reading={papers} measure={measure} />
           <PrinterList printers={data.printers} measure={measure} changed={again} />
+          <PrintLimits data={data} chosen={(papers.data?.printers ?? []).map(({ name }) => name)} changed={again} />
           <div className={classes.columns}>
             <PartUsedSheets data={data} changed={again} />
             <OwnSheets sheets={data.sheets} changed={again} />

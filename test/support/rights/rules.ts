@@ -94,7 +94,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
     signedIn('operator'),
   ],
   [
-    /^GET \/api\/desk\/(calibration-page\.pdf|statistics(\.csv|\.pdf)?|template-uses|token-tasks)$/,
+    /^GET \/api\/desk\/(calibration-page\.pdf|test-sheet\.pdf|statistics(\.csv|\.pdf)?|template-uses|token-tasks)$/,
     signedIn('operator'),
   ],
   [/^GET \/api\/desk\/records\/:id\/token$/, { ...signedIn('operator'), owner: true }],

@@ -95,9 +95,27 @@ describe('the word on a print', () => {
     expect(decidePrint(shown(0.8, 3, 0.4, 11.9), 0, LIMITS)).toBe('cannot_tell');
   });
 
-  it('follows the spread of the printer', () => {
-    const { original, copy } = limitsFrom([-0.1, 0.1, 0, -0.2, 0.2]);
-    expect(original).toBeCloseTo(-0.158, 3);
-    expect(copy).toBeCloseTo(-0.474, 3);
+  it('follows how much photographs of one label differ, whichever of them is the reference', () => {
+    const { original, copy } = limitsFrom([
+      { scores: [1, 1.2, 0.8, 1], others: [] },
+      { scores: [-1, -1.2], others: [] },
+    ]);
+    expect(original).toBeCloseTo(-0.2268, 4);
+    expect(copy).toBeCloseTo(-0.6803, 4);
+  });
+
+  it('takes nothing for original that another print or a copy reached', () => {
+    const scores = [1, 1.2, 0.8, 1];
+    const { original, copy } = limitsFrom([{ scores, others: [0.95, 0.4] }]);
+    expect([original, copy]).toEqual([expect.closeTo(-0.05, 5), limitsFrom([{ scores, others: [] }]).copy]);
+    const [reached, more] = [-0.05, 0.01];
+    const at = (below: number) => ({ ...shown(1, 1, 0.6), halves: shown(Math.exp(below / 0.4), 1, 0.6).halves });
+    expect(decidePrint(at(reached - more), 0, { original, copy })).toBe('cannot_tell');
+    expect(decidePrint(at(reached + more), 0, { original, copy })).toBe('original');
+  });
+
+  it('has limits that no row of equal photographs narrows', () => {
+    const same = { scores: [1, 1, 1, 1], others: [] };
+    expect(limitsFrom([same])).toEqual({ original: -0.2, copy: expect.closeTo(-0.6, 5) });
   });
 });

@@ -21,6 +21,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   likeness: null,
   matches_artwork: null,
   print: null,
+  print_limits: null,
   changed: [],
   assisted: false,
   from_ids: false,

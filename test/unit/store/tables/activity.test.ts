@@ -166,6 +166,7 @@ const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
     'checkPaper',
     'checkStation',
     'forecastArtwork',
+    'measureTestPhoto',
     'previewDraftFields',
     'previewRestore',
     'proposeDraftLayout',
