@@ -1,4 +1,4 @@
-// @module-tag later: makes simulated photographs
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toJpeg } from '#test/support/codec.ts';
 import { LANDSCAPE_MM, LANDSCAPES, shownPrint, testPrint } from '#test/support/inspection/enrolling.ts';

@@ -1,4 +1,4 @@
-// @module-tag later: makes simulated photographs
+// @module-tag long
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
