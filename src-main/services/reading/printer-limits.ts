@@ -170,9 +170,6 @@ function resultOf(measuring: Measuring): Omit<PrinterLimits, keyof PrintStock | 
 
 // One photograph.
 
-/** Some ten times as long as it takes. */
-const LIMIT_MS = 10_000;
-
 function createTestPhotos({ pool, keys, settings }: Context, marks: Pick<Marks, 'scan'>) {
   const limits = pictureLimits(settings);
   const [key] = keys.reading;
@@ -208,7 +205,7 @@ function createTestPhotos({ pool, keys, settings }: Context, marks: Pick<Marks, 
   ): Promise<PrintView> {
     const { bytes, corners, artwork, signature } = order;
     const whole = { bytes, corners, artwork, signature, reference: null, measured: null, key, limits };
-    return pool.run('lookAtPrint', whole, { signal, timeLimitMs: LIMIT_MS });
+    return pool.run('lookAtPrint', whole, { signal });
   }
 }
 
