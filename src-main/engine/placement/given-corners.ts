@@ -216,8 +216,8 @@ function middleOf(aspects: readonly number[]): Proportions {
   return { aspect, stretch: half + ASPECT_ERROR };
 }
 
-/** Ratios of sides that rough corners may stand for. */
-const ASPECTS = 3;
+/** Ratios of sides that are tried one by one before all are swept. */
+const ASPECTS = 2;
 
 /** The outline of a whole label, any way up; `aspects` ratios of its sides are tried. */
 export function* hypothesesFromOutline(

@@ -62,7 +62,7 @@ export function aspectsAbout(aspect: number, reach: number): Sweep {
     const down = Math.min(1, other) / Math.min(1, aspect);
     return { scale: Math.sqrt(across * down), stretch: Math.sqrt(across / down) };
   });
-  return { shapes, tried: 1 };
+  return { shapes, tried: TRIED };
 }
 
 /** Waves that count, with the phases of the constellation and the weight of each. */
