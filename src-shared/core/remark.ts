@@ -57,6 +57,7 @@ export const REMARK_KINDS = [
   // Of a row.
   'duplicate_row',
   'no_name',
+  'quantity_wrong',
   /** The row names no artwork, and none is chosen for all rows. */
   'no_artwork',
   'artwork_missing',

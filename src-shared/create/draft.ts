@@ -120,6 +120,11 @@ export const Draft = exactly(
     }),
     columns: Type.Array(ColumnChoice),
     artwork_column: nullable(Type.Integer({ description: 'The column that names the artwork of each row, from 0.' })),
+    quantity_column: nullable(
+      Type.Integer({
+        description: 'The column that says how many labels a row becomes, from 0. Null: each becomes one.',
+      }),
+    ),
     values: Metadata,
     artworks: Type.Array(DraftArtwork),
     artwork: nullable(Type.Integer({ description: 'The artwork of all rows that name none.' })),
@@ -152,6 +157,10 @@ export const Draft = exactly(
       'The room of the job on the disk that it fills most.',
     ),
     counts: exactly({ rows: Count, green: Count, amber: Count, red: Count, skipped: Count }),
+    labels: Type.Integer({
+      minimum: 0,
+      description: 'The labels that green and amber rows become, each with an ID of its own.',
+    }),
     remarks: Type.Array(Remark, { description: 'Remarks on the job as a whole.' }),
     row_troubles: Type.Array(RowTrouble, { description: 'Red and amber remarks on rows, by kind and field.' }),
     ready: Type.Boolean({ description: 'Whether the job can be made now.' }),
@@ -188,6 +197,7 @@ export const DraftChange = Type.Object(
       }),
     ),
     artwork_column: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+    quantity_column: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
     values: Type.Optional(Metadata),
     artwork: Type.Optional(nullable(Type.Integer())),
     sheet_id: Type.Optional(Type.String({ maxLength: 64 })),

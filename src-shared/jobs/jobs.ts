@@ -36,6 +36,14 @@ export const JobChoices = exactly({
   strength: Type.Optional(MarkStrength),
   enrol_prints: Type.Optional(EnrolPrints),
   layout: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'The name of a layout.' })),
+  quantity_column: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description:
+        'The header of the column that says how many labels of a row are made, each with an ID of its own. Without it each row is one label.',
+    }),
+  ),
   sheets_in: Type.Optional(
     oneOf(LANGUAGES, {
       description:
@@ -83,7 +91,7 @@ export const JobLabel = exactly(
     batch: Type.Integer(),
     row: Type.Integer({
       description:
-        'Counted from 1 within its batch, without the header: the rows of each batch begin with 1. Refusals name the line of the file instead.',
+        'Counted from 1 within its batch, without the header, and over all labels of a row where it has several: the rows of each batch begin with 1. Refusals name the line of the file instead.',
     }),
     watermark_id: nullable(Type.String({ description: 'Null until the label has an ID.' })),
     state: oneOf(LEDGER_STATES),

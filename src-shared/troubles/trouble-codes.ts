@@ -13,6 +13,7 @@ export const TROUBLE_CODES = {
   job_elsewhere: 'busy',
   job_begun: 'conflict',
   order_columns: 'bad_input',
+  order_quantity: 'bad_input',
   order_artworks: 'bad_input',
   job_no_room: 'storage_full',
   template_gone: 'bad_input',

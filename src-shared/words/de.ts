@@ -280,6 +280,7 @@ export const data = {
   takeBack: 'Wie in der Datei',
   columnFills: 'Spalte {header}: {field}',
   unused: 'nicht verwendet',
+  saysQuantity: 'wie viele Etiketten der Zeile',
   namesArtwork: 'nennt das Bild',
   keyOffer: 'Vorschlag für die gewählte Zeile übernehmen',
   keySkip: 'Gewählte Zeile überspringen oder wieder aufnehmen',
@@ -516,7 +517,7 @@ export const sheet = {
   forget: 'Nicht mehr da',
   forgetNamed: 'Nicht mehr da: {name}',
   dpi: 'Auflösung (dpi)',
-  copies: 'Exemplare je Etikett',
+  copies: 'Abzüge je Etikett mit derselben ID',
   bleed: 'Beschnitt',
   outlines: 'Umrisse',
   'outlineKinds.none': 'Keine',
@@ -603,7 +604,7 @@ export const create = {
   outcome: 'Was entstehen wird',
   willMake: '{count, plural, one {1 Etikett} other {# Etiketten}}',
   ofRows: '{count, plural, one {aus 1 Zeile} other {aus # Zeilen}}',
-  copies: 'je {count} Exemplare',
+  copies: 'je {count} Abzüge mit derselben ID',
   amber: '{count} zum Ansehen',
   amberMeans: '{n, plural, one {wird erstellt} other {werden erstellt}}',
   red: '{count} rot',
@@ -3583,6 +3584,8 @@ export const trouble = {
   job_begun: 'Der Auftrag hat schon begonnen, eine Startzeit gilt nicht mehr. Halten Sie ihn an, wenn er warten soll.',
   order_columns:
     'Keine Spalte der Tabelle füllt ein Feld der Vorlage: {columns}. Nennen Sie die Spalten wie die Felder der Vorlage.',
+  order_quantity:
+    'Die Tabelle hat keine Spalte „{column}“, die die Anzahl der Etiketten nennt. Ihre Spalten sind: {columns}.',
   order_artworks:
     'Die Bestellung hat {count, number} Motive, und keine Spalte der Tabelle nennt sie. Fügen Sie eine Spalte mit dem Dateinamen des Motivs jeder Zeile hinzu.',
   job_no_room:
@@ -4535,6 +4538,8 @@ export const remark = {
   duplicate_row: 'Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?',
   no_name:
     '{label} ist leer, der Datensatz hätte keinen Namen. Tragen Sie etwas ein, oder geben Sie der Zeile eine Beschreibung.',
+  quantity_wrong:
+    'Als Anzahl steht hier „{value}“. Schreiben Sie eine ganze Zahl von 1 bis {most, number}, oder lassen Sie die Zeile aus.',
   no_artwork:
     '{of, select, row {Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.} other {Das Motiv fehlt: Wählen Sie das Bild, das auf den Etiketten ist.}}',
   artwork_missing: 'Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.',

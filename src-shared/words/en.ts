@@ -271,6 +271,7 @@ export const data = {
   takeBack: 'As in the file',
   columnFills: 'Column {header}: {field}',
   unused: 'not used',
+  saysQuantity: 'how many labels of the row',
   namesArtwork: 'names the picture',
   keyOffer: 'Take the suggestion for the chosen row',
   keySkip: 'Skip the chosen row, or take it in again',
@@ -504,7 +505,7 @@ export const sheet = {
   forget: 'Not there any more',
   forgetNamed: 'Not there any more: {name}',
   dpi: 'Resolution (dpi)',
-  copies: 'Copies of each label',
+  copies: 'Prints of each label with the same ID',
   bleed: 'Bleed',
   outlines: 'Outlines',
   'outlineKinds.none': 'None',
@@ -589,7 +590,7 @@ export const create = {
   outcome: 'What will be made',
   willMake: '{count, plural, one {1 label} other {# labels}}',
   ofRows: '{count, plural, one {of 1 row} other {of # rows}}',
-  copies: '{count} copies of each',
+  copies: '{count} prints of each, with the same ID',
   amber: '{count} to look at',
   amberMeans: '{n, plural, other {will be made}}',
   red: '{count} red',
@@ -3505,6 +3506,7 @@ export const trouble = {
   job_begun: 'The job has begun, so a start time would count for nothing. Hold the job if it is to wait.',
   order_columns:
     'No column of the spreadsheet fills a field of the template: {columns}. Name the columns as the fields of the template are named.',
+  order_quantity: 'The spreadsheet has no column "{column}" for the number of labels. Its columns are: {columns}.',
   order_artworks:
     'The order has {count} artworks, and no column of the spreadsheet names them. Add a column with the file name of the artwork of each row.',
   job_no_room: 'This job needs about {needed} of the disk, and {free} are free. Make room, or make fewer labels.',
@@ -4405,6 +4407,8 @@ export const cell = {
 export const remark = {
   duplicate_row: 'Row {number} says the same. Leave one of them out unless both are meant.',
   no_name: '{label} is empty, so the record will have no name. Fill it in, or give the row a description.',
+  quantity_wrong:
+    'The number of labels is "{value}". Write a whole number from 1 to {most, number}, or leave the row out.',
   no_artwork:
     '{of, select, row {This row has no artwork: choose one for all rows, or name its file.} other {The artwork is missing: give the picture that is on the labels.}}',
   artwork_missing: 'The artwork "{name}" is missing. Add its file, or write another name.',

@@ -279,6 +279,7 @@ export const data = {
   takeBack: 'Comme dans le fichier',
   columnFills: 'Colonne {header} : {field}',
   unused: 'non utilisée',
+  saysQuantity: 'combien d’étiquettes de la ligne',
   namesArtwork: 'nomme l’image',
   keyOffer: 'Prendre la proposition pour la ligne choisie',
   keySkip: 'Sauter la ligne choisie, ou la reprendre',
@@ -516,7 +517,7 @@ export const sheet = {
   forget: 'N’existe plus',
   forgetNamed: 'N’existe plus : {name}',
   dpi: 'Résolution (dpi)',
-  copies: 'Exemplaires de chaque étiquette',
+  copies: 'Tirages de chaque étiquette, même identifiant',
   bleed: 'Fond perdu',
   outlines: 'Contours',
   'outlineKinds.none': 'Aucun',
@@ -601,7 +602,7 @@ export const create = {
   outcome: 'Ce qui sera créé',
   willMake: '{count, plural, one {# étiquette} other {# étiquettes}}',
   ofRows: '{count, plural, one {de # ligne} other {de # lignes}}',
-  copies: '{count} exemplaires de chacune',
+  copies: '{count} tirages de chacune, même identifiant',
   amber: '{count} à regarder',
   amberMeans: '{n, plural, =1 {sera créée} other {seront créées}}',
   red: '{count} en rouge',
@@ -3571,6 +3572,8 @@ export const trouble = {
   job_begun: 'Le travail a commencé, une heure de début ne compte plus. Bloquez-le s’il doit attendre.',
   order_columns:
     'Aucune colonne du tableau ne remplit un champ du modèle : {columns}. Nommez les colonnes comme les champs du modèle.',
+  order_quantity:
+    'Le tableau n’a pas de colonne « {column} » pour le nombre d’étiquettes. Ses colonnes sont : {columns}.',
   order_artworks:
     'La commande a {count, number} visuels, et aucune colonne du tableau ne les nomme. Ajoutez une colonne avec le nom de fichier du visuel de chaque ligne.',
   job_no_room:
@@ -4514,6 +4517,8 @@ export const cell = {
 export const remark = {
   duplicate_row: 'Identique à la ligne {number}. Faut-il cette étiquette deux fois ?',
   no_name: '{label} est vide, la fiche n’aurait pas de nom. Remplissez-le, ou donnez une description à la ligne.',
+  quantity_wrong:
+    'Le nombre d’étiquettes est ici « {value} ». Écrivez un nombre entier de 1 à {most, number}, ou laissez la ligne de côté.',
   no_artwork:
     '{of, select, row {Le visuel manque ici : aucun n’est choisi pour toutes les lignes, et celle-ci n’en nomme pas.} other {Le visuel manque : donnez l’image qui est sur les étiquettes.}}',
   artwork_missing: 'Le visuel « {name} » manque. Déposez le fichier ici.',

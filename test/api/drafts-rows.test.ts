@@ -243,6 +243,20 @@ describe('columns', () => {
     ]);
   });
 
+  it('say how many labels a row becomes where a person chose one for it, and are remembered as such', async () => {
+    const headers = 'product_name;sku;Menge';
+    const { id, quantity_column, labels } = await jobOf(['Schraube;1;3', 'Mutter;2;4', 'Feder;3;x'], headers);
+    expect([quantity_column, labels]).toEqual([null, 3]);
+    const draft = await desk.change(id, { quantity_column: 2 });
+    expect([draft.labels, draft.counts.green, draft.counts.red]).toEqual([7, 2, 1]);
+    expect(draft.remarks.filter(({ kind }) => kind === 'column_unused')).toEqual([]);
+    const { rows } = await desk.rows(id);
+    expect(rows[2].remarks).toMatchObject([{ kind: 'quantity_wrong', weight: 'red', column: 2 }]);
+    expect((await desk.ask('PATCH', `/api/desk/drafts/${id}`, { json: { quantity_column: 3 } })).status).toBe(400);
+    const again = await desk.create();
+    expect((await desk.giveTable(again.id, 'b.csv', `${headers}\nHaken;1;9\n`)).quantity_column).toBe(2);
+  });
+
   it('fill a field of the template each, and none twice', async () => {
     const { id } = await jobOf(['Schraube;1;;;']);
     for (const columns of [['product_name'], Array(5).fill('sku'), ['colour', null, null, null, null]]) {

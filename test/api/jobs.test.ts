@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '#shared/jobs/jobs.ts';
+import type { Job, JobLabel } from '#shared/jobs/jobs.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -94,6 +94,37 @@ describe('jobs that programs order', () => {
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body.id).toBe(first.body.id);
     expect((await ask('POST', '/api/jobs', body('nails'), 'order 7')).status).toBe(409);
+  });
+
+  it('make as many labels of a row as its column says, each with an ID of its own, in batches of whole rows', async () => {
+    const rows = ['product_name;sku;Menge', 'Nut;N-1;5', 'Bolt;B-1;9', 'Nail;N-2;1', ''].join('\n');
+    const { status, body: job } = await ask('POST', '/api/jobs', {
+      ...body('quantities'),
+      table: rows,
+      quantity_column: 'Mengen',
+    });
+    expect([status, job.error]).toEqual([400, expect.stringContaining('no column "Mengen"')]);
+    const { body: made } = await ask('POST', '/api/jobs', { ...body('q'), table: rows, quantity_column: ' Menge' });
+    expect([made.labels, made.batches.length, made.unused_columns]).toEqual([15, 2, []]);
+    await jobWhen(made.id, ({ state }) => state === 'done');
+    const { labels } = (await ask('GET', `/api/jobs/${made.id}/labels`)).body;
+    expect(labels.map(({ metadata }: JobLabel) => metadata['sku'])).toEqual([
+      ...Array(5).fill('N-1'),
+      ...Array(9).fill('B-1'),
+      'N-2',
+    ]);
+    expect(new Set(labels.map(({ watermark_id }: JobLabel) => watermark_id)).size).toBe(15);
+  });
+
+  it('are refused where a row does not say how many labels it becomes', async () => {
+    const wrong = ['product_name;sku;pieces', 'Nut;N-1;0', 'Bolt;B-1;', 'Nail;N-2;2,5', 'Pin;P-1;5001', ''].join('\n');
+    const { status, body: refused } = await ask('POST', '/api/jobs', {
+      ...body('no quantities'),
+      table: wrong,
+      quantity_column: 'pieces',
+    });
+    expect(status).toBe(400);
+    for (const value of ['"0"', '""', '"2,5"', '"5001"']) expect(refused.error).toContain(`labels is ${value}`);
   });
 
   it('wait while they are held, and until their time; the more urgent begin first', async () => {

@@ -11,7 +11,8 @@ import { pictureBytesOf } from './draft-space.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
 import { rowForLayout } from './field-rows.ts';
-import { bareDraft, type LoadedDraft } from './loaded-draft.ts';
+import { labelsOfRows, makeableRows, partsOf } from './job-parts.ts';
+import { bareDraft, type LoadedDraft, labelsDone } from './loaded-draft.ts';
 import { type RowVerdicts, verdictsOf } from './row-verdicts.ts';
 
 export interface Maker {
@@ -46,18 +47,21 @@ export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Maki
   const earlier = draft.state.ordered ? batchesOf(draft.state).length : 0;
   let next = draft;
   let first: number | null = null;
-  for (let at = 0, part = earlier + 1; at < rows.indices.length; at += most, part++) {
-    const some = { ...rows, indices: rows.indices.slice(at, at + most), left: rows.indices.length - at };
-    const name = partName(draft.state.name, part);
+  let before = 0;
+  for (const [part, indices] of partsOf(rows.indices, draft.readings, most).entries()) {
+    const some = { ...rows, indices, left: rows.left - before };
+    const name = partName(draft.state.name, earlier + part + 1);
     const made = await makeBatch(maker, next, { ...making, name, first, rows: some });
     first ??= made.batch;
     next = made.draft;
-    if (endsLargePart(at, some.indices.length, some.left)) maker.giveMemoryBack();
+    const labels = labelsOfRows(indices, draft.readings);
+    if (endsLargePart(before, labels, some.left)) maker.giveMemoryBack();
+    before += labels;
   }
   return next;
 }
 
-/** Whether a batch of `count` rows ends a part of a large job, or the job itself, whose table goes with its last row. */
+/** Whether a batch of `count` labels ends a part of a large job, or the job itself, whose table goes with its last row. */
 export function endsLargePart(before: number, count: number, left: number): boolean {
   const isPart = Math.floor((before + count) / MANY) > Math.floor(before / MANY);
   return isPart || (before >= MANY && left === count);
@@ -99,16 +103,19 @@ export async function resumeMaking(maker: Maker, draft: LoadedDraft): Promise<Lo
   const verdicts = verdictsOf(unmade);
   if (!draftView(unmade, verdicts).ready) return unmade;
   const rows = rowsToMake(unmade, verdicts);
-  const left = rows.indices.length;
-  const some = { ...rows, indices: rows.indices.slice(0, maker.mostRows ?? MOST_ROWS) };
+  const { left } = rows;
+  const [indices = []] = partsOf(rows.indices, draft.readings, maker.mostRows ?? MOST_ROWS);
+  const some = { ...rows, indices };
   const planned = orderFrom(maker, unmade, some, making.owner);
   const batch = await maker.batches.findPlanned(planned.order, making.after);
   return batch ? complete(maker, unmade, { ...planned, left, batch, first: null }) : unmade;
 }
 
 interface Planned {
+  /** The rows of the batch. */
   readonly numbers: readonly number[];
-  /** Rows of the job that were not planned before. */
+  readonly order: BatchOrder;
+  /** Labels of the job that were not planned before. */
   readonly left: number;
   readonly batch: BatchRow;
   /** The first batch of the job; null where this is the first. */
@@ -118,21 +125,22 @@ interface Planned {
 async function complete(
   { batches, save }: Maker,
   draft: LoadedDraft,
-  { numbers, left, batch, first }: Planned,
+  { numbers, order, left, batch, first }: Planned,
 ): Promise<LoadedDraft> {
   // A batch that was found may have been paused, cancelled or printed since.
   if (batch.state === 'planned' && !draft.state.ordered) await batches.start(batch.id);
   const done = [...draft.state.done, ...numbers];
   const rows = draft.readings.length - done.length;
   const { source, skipped } = draft.state;
-  const hasMore = left > numbers.length;
+  const hasMore = left > order.rows.length;
+  const doneLabels = labelsDone(draft.state) + order.rows.length;
   // A sample is finished although its bad row is left, unless a person left out rows for later.
   const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0 && !hasMore;
   const finished = rows === 0 || isTried;
   // While rows are left, the draft counts as not made: after a kill between two batches the rest can be made.
   const made = hasMore ? null : (first ?? batch.id);
   const ofOrder = draft.state.ordered ? { batches: [...batchesOf(draft.state), batch.id] } : {};
-  const state = { ...draft.state, ...ofOrder, making: null, made, done, rows, finished };
+  const state = { ...draft.state, ...ofOrder, making: null, made, done, doneLabels, rows, finished };
   await save(state);
   // A finished draft keeps nothing but the number of its batch, however many rows it had.
   return finished ? bareDraft(state) : { ...draft, state };
@@ -142,7 +150,7 @@ interface RowsToMake {
   readonly verdicts: RowVerdicts;
   /** By index. */
   readonly indices: readonly number[];
-  /** Rows of the job from these on. */
+  /** Labels of the job from these on. */
   readonly left: number;
 }
 
@@ -150,10 +158,7 @@ interface RowsToMake {
 function rowsToMake(draft: LoadedDraft, verdicts = verdictsOf(draft)): RowsToMake {
   const view = draftView(draft, verdicts);
   if (!view.ready) throw notReady(view.remarks.find(({ weight }) => weight === 'red')?.text);
-  const indices = verdicts.byRow.flatMap((verdict, index) =>
-    verdict === 'green' || verdict === 'amber' ? [index] : [],
-  );
-  return { verdicts, indices, left: indices.length };
+  return { verdicts, indices: makeableRows(verdicts), left: verdicts.labels };
 }
 
 function orderFrom(
@@ -165,15 +170,16 @@ function orderFrom(
   const { state, table, template, readings } = draft;
   if (!table || !template) throw notReady(undefined);
   const { layout = null } = state;
-  const rows = indices.map((index) => {
+  const rows = indices.flatMap((index) => {
     const artwork = verdicts.artworkOf(index)?.artwork;
     if (!artwork) throw new Error(`row ${index} is ${verdicts.byRow[index]} and has no artwork`);
-    const { metadata, description } = readings[index];
+    const { metadata, description, quantity } = readings[index];
     const fields = layout ? { fields: rowForLayout(draft, layout.layout, index) } : {};
-    return { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
+    const row = { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
+    return Array.from({ length: quantity }, () => row);
   });
   const { name, preset, options, usedAt, strength, fit, enrolPrints } = state;
-  const before = labelsBefore(state.done.length);
+  const before = labelsBefore(labelsDone(state));
   const chosen = { preset, options, usedAt, strength, fit, ...(enrolPrints ? ({ enrolPrints } as const) : {}) };
   const order = { ownerId, name, template_id: template.id, rows, before, ...chosen };
   const planned = layout ? { ...order, layout: { ...layout, made: localDay(clock()) } } : order;

@@ -12,6 +12,7 @@ import { AppError, refusal } from '#shared/troubles/errors.ts';
 interface ChosenColumns {
   readonly columns: readonly ColumnChoice[];
   readonly artwork_column: number | null;
+  readonly quantity_column?: number | null;
 }
 
 /** The columns that a person chose for these headers before. */
@@ -23,6 +24,8 @@ export interface ColumnMemory {
 interface Remembered {
   readonly fields: readonly (string | null)[];
   readonly artwork_column: number | null;
+  /** Missing where nobody chose one. */
+  readonly quantity_column?: number | null;
 }
 
 export async function recall(kept: KeptValues, headers: readonly string[]): Promise<ColumnMemory | null> {
@@ -33,12 +36,12 @@ export async function remember(
   store: Store,
   headers: readonly string[],
   template_id: string,
-  { columns, artwork_column }: ChosenColumns,
+  { columns, artwork_column, quantity_column = null }: ChosenColumns,
 ): Promise<void> {
   const fields = columns.map(({ field }) => field);
   await store.change(async ({ kept }) => {
     const before = await recall(kept, headers);
-    const of = { ...before?.of, [template_id]: { fields, artwork_column } };
+    const of = { ...before?.of, [template_id]: { fields, artwork_column, quantity_column } };
     await kept.set(nameOf(headers), { template_id, of });
   });
 }
@@ -65,6 +68,16 @@ export function columnsFor(
     }),
     artwork_column: remembered.artwork_column,
   };
+}
+
+/** The column that a person chose for the quantity when the same headers were there. A name alone chooses none: it may be a content. */
+export function quantityColumnOf(
+  headers: readonly string[],
+  template: Template | null,
+  memory: ColumnMemory | null,
+): number | null {
+  const remembered = template ? memory?.of[template.id] : undefined;
+  return remembered?.fields.length === headers.length ? (remembered.quantity_column ?? null) : null;
 }
 
 /** What a person chose: a field for each column, or null. */

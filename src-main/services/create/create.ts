@@ -50,6 +50,7 @@ import { createVectorArtwork } from './vector-artwork.ts';
 import { createVectorPages } from './vector-pages.ts';
 
 export type { Placing } from './artwork-place.ts';
+export type { GivenArtwork } from './draft-state.ts';
 export type { VectorArtwork } from './vector-artwork.ts';
 
 type DraftBeginning = BodyOf<'createDraft'>;
@@ -113,6 +114,20 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
     page: pictures.showPage,
     removeArtwork: (id: number, artworkId: number) =>
       open.step(id, (draft) => removeArtwork(draft, artworkId), draftView),
+    ...createDraftRows(open),
+    layouts,
+    /** Pages of PDF and SVG files as artwork. */
+    vectors,
+    forecast: pictures.forecast,
+    picture: pictures.show,
+    /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where their language is given. */
+    make: ({ userId }: Caller, id: number, sheetsIn?: string) =>
+      open.make(id, userId, sheetsIn === undefined ? null : { language: sheetsIn }),
+  };
+}
+
+function createDraftRows(open: OpenDrafts) {
+  return {
     rows: (id: number, query: { offset: number; limit: number; verdict?: RowVerdict }) =>
       open.read(id, (draft) => rowsView(draft, query)),
     changeRow: (id: number, row: number, change: DraftRowChange) =>
@@ -123,14 +138,6 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
       ),
     ...createCellChanges(open),
     addRow: (id: number) => open.step(id, addRow, (draft) => rowAnswer(draft, draft.readings.length - 1)),
-    layouts,
-    /** Pages of PDF and SVG files as artwork. */
-    vectors,
-    forecast: pictures.forecast,
-    picture: pictures.show,
-    /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where their language is given. */
-    make: ({ userId }: Caller, id: number, sheetsIn?: string) =>
-      open.make(id, userId, sheetsIn === undefined ? null : { language: sheetsIn }),
   };
 }
 

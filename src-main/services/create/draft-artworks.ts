@@ -9,7 +9,7 @@ import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { shortNamed } from './artwork-names.ts';
 import { readAll } from './draft-loading.ts';
-import type { KeptArtwork } from './draft-state.ts';
+import type { GivenArtwork, KeptArtwork } from './draft-state.ts';
 import { addArtwork, onProposedSheet, withDrawing, withNames } from './draft-steps.ts';
 import { artworkView, draftView } from './draft-view.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
@@ -32,7 +32,13 @@ export function createDraftArtworks({ pool, settings }: ArtworksContext, parts: 
   const { batches, open, vectors, sheets } = parts;
   const limits = pictureLimits(settings);
 
-  async function add(id: number, name: string, bytes: Uint8Array): Promise<{ artwork: DraftArtwork; draft: Draft }> {
+  /** A file, or artwork that the station has examined before. */
+  async function add(
+    id: number,
+    name: string,
+    bytes: Uint8Array | GivenArtwork,
+  ): Promise<{ artwork: DraftArtwork; draft: Draft }> {
+    if (!(bytes instanceof Uint8Array)) return keep(id, name, bytes);
     const state = await open.read(id, (draft) => draft.state);
     const isVector = vectorKindOf(bytes) !== null;
     return keep(id, name, await (isVector ? vectors.take(state, bytes) : takePicture(bytes)));
@@ -43,7 +49,7 @@ export function createDraftArtworks({ pool, settings }: ArtworksContext, parts: 
     return { facts, artwork: await batches.takeArtwork(bytes) };
   }
 
-  function keep(id: number, name: string, given: Pick<KeptArtwork, 'artwork' | 'facts' | 'vector'>) {
+  function keep(id: number, name: string, given: GivenArtwork) {
     return open.step(
       id,
       (draft) => {

@@ -32,6 +32,7 @@ export async function choose(
   next = withArtwork(next, change);
   next = await withSheet(next, change, sheetCalled);
   if (change.options?.used) next = withState(next, { usedAt: now() });
+  next = withQuantityColumn(next, change);
   const { name, strength, fit, unowned, enrol_prints } = change;
   next = withState(next, {
     ...(name === undefined ? {} : { name: wholeName(name), named: true }),
@@ -41,7 +42,9 @@ export async function choose(
     ...(enrol_prints === undefined ? {} : { enrolPrints: enrol_prints }),
   });
   if (needsReading(change)) next = await readAll(next);
-  if (change.columns || change.artwork_column !== undefined || isOther) await rememberColumns(store, next);
+  const { columns, artwork_column, quantity_column } = change;
+  if (isOther || [columns, artwork_column, quantity_column].some((one) => one !== undefined))
+    await rememberColumns(store, next);
   return next;
 }
 
@@ -53,8 +56,8 @@ function wholeName(name: string): string {
 }
 
 function needsReading(change: DraftChange): boolean {
-  const { template_id, columns, artwork_column, values } = change;
-  return [template_id, columns, artwork_column, values].some((one) => one !== undefined);
+  const { template_id, columns, artwork_column, quantity_column, values } = change;
+  return [template_id, columns, artwork_column, quantity_column, values].some((one) => one !== undefined);
 }
 
 async function rememberColumns(store: Store, { state, table }: LoadedDraft): Promise<void> {
@@ -75,6 +78,15 @@ function withColumns(draft: LoadedDraft, { columns, artwork_column }: DraftChang
     ...(columns ? { columns: chosenColumns(state.columns, columns, template) } : {}),
     ...(artwork_column === undefined ? {} : { artwork_column, artworkColumnChosen: true }),
   });
+}
+
+function withQuantityColumn(draft: LoadedDraft, { quantity_column }: DraftChange): LoadedDraft {
+  if (quantity_column === undefined) return draft;
+  const count = draft.state.columns.length;
+  if (quantity_column !== null && quantity_column >= count) {
+    throw new AppError('bad_input', `quantity_column must be a column of the table, from 0; it has ${count}.`);
+  }
+  return withState(draft, { quantity_column });
 }
 
 function withValues(draft: LoadedDraft, { values }: DraftChange): LoadedDraft {

@@ -24,9 +24,10 @@ import type { KeptArtwork } from './draft-state.ts';
 import { indexOf, nearestIndex } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
 import { extremeRows, labelRowOf, picturesFor, withWidestId } from './field-rows.ts';
+import { labelsOfRows, makeableRows } from './job-parts.ts';
 import { proposedLayout } from './layout-proposal.ts';
 import { frameOf, layoutTroubles } from './layout-remarks.ts';
-import type { LoadedDraft } from './loaded-draft.ts';
+import { type LoadedDraft, labelsDone } from './loaded-draft.ts';
 import type { OpenDrafts } from './open-drafts.ts';
 import { type RowVerdicts, verdictsOf } from './row-verdicts.ts';
 
@@ -61,8 +62,8 @@ export function createDraftLayouts(context: LayoutContext, { open, grounds }: Dr
 
   async function draw(draft: LoadedDraft, layout: Layout, index: number | null): Promise<ShownFields> {
     const verdicts = verdictsOf(draft);
-    const starts = await firstNumbers(store.kept, layout, draft.state.done.length);
-    const about = aboutRow(context, starts, placeOf(verdicts, index ?? 0));
+    const starts = await firstNumbers(store.kept, layout, labelsDone(draft.state));
+    const about = aboutRow(context, starts, placeOf(draft, verdicts, index ?? 0));
     const row = labelRowOf(draft, layout, index ?? -1, about);
     const found = picturesFor(layout, [row], draft.state.artworks);
     const pictures = new Map([...found].map(([name, one]) => [name, addressOf(draft, one.id)]));
@@ -131,10 +132,10 @@ function ownRemarks({ readings }: LoadedDraft, verdicts: RowVerdicts, index: num
   );
 }
 
-/** The place that the row will have among the labels of the job. */
-function placeOf({ byRow }: RowVerdicts, index: number): number {
-  const before = byRow.slice(0, index);
-  return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
+/** The place that the first label of the row will have among the labels of the job. */
+function placeOf({ readings }: LoadedDraft, verdicts: RowVerdicts, index: number): number {
+  const before = makeableRows(verdicts).filter((other) => other < index);
+  return labelsOfRows(before, readings);
 }
 
 /** What texts stand on, where the label shows this artwork. */

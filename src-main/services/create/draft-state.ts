@@ -26,6 +26,8 @@ export interface DraftState {
   readonly artwork_column: number | null;
   /** Whether a person chose that column, or none. */
   readonly artworkColumnChosen: boolean;
+  /** The column that says how many labels a row becomes. Missing, or null: each becomes one. */
+  readonly quantity_column?: number | null;
   readonly values: Metadata;
   readonly artworks: readonly KeptArtwork[];
   /** Numbers of artworks are not given twice. */
@@ -57,6 +59,8 @@ export interface DraftState {
   readonly skipped: readonly number[];
   /** Numbers of rows that have become labels. */
   readonly done: readonly number[];
+  /** The labels that those rows became. Missing where each became one. */
+  readonly doneLabels?: number;
   /** Rows that are left, for lists. */
   readonly rows: number;
   /** Set while a batch is being planned: its owner, and `after`, the highest number of a batch before it. */
@@ -97,6 +101,9 @@ export interface KeptArtwork {
   /** Where the artwork is drawn from a file of vectors. */
   readonly vector?: KeptVector;
 }
+
+/** Artwork as it is known before it has a place in a draft. */
+export type GivenArtwork = Pick<KeptArtwork, 'artwork' | 'facts' | 'vector'>;
 
 export interface KeptVector {
   /** The file as it came. */

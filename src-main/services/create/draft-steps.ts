@@ -13,10 +13,10 @@ import { AppError, notFound, refusal } from '#shared/troubles/errors.ts';
 import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
 import { optionsOn } from './artwork-place.ts';
-import { type ColumnMemory, columnsFor, recall } from './columns.ts';
+import { type ColumnMemory, columnsFor, quantityColumnOf, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, sameParts, tableOf, typedTable } from './desk-table.ts';
 import { readAll, readOne, templateOf, typedSource, withTypedRows } from './draft-loading.ts';
-import type { Cells, DraftState, KeptArtwork, Trial } from './draft-state.ts';
+import type { Cells, DraftState, GivenArtwork, KeptArtwork, Trial } from './draft-state.ts';
 import { frameOf, frameTrouble } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
@@ -78,7 +78,9 @@ async function withHeaders(store: Store, draft: LoadedDraft): Promise<LoadedDraf
   const template_id = draft.state.templateChosen ? draft.state.template_id : await likeliest(store, guesses, memory);
   const state = { ...draft.state, template_id };
   const template = await templateOf(store, state);
-  const mapped = { ...draft, template, guesses, state: { ...state, ...columnsFor(headers, template, memory) } };
+  const quantity_column = quantityColumnOf(headers, template, memory);
+  const chosen = { ...columnsFor(headers, template, memory), quantity_column };
+  const mapped = { ...draft, template, guesses, state: { ...state, ...chosen } };
   return readAll(withNames(await withTemplateLayout(store, mapped)));
 }
 
@@ -217,11 +219,7 @@ export function withNames(draft: LoadedDraft): LoadedDraft {
 }
 
 /** Replaces an artwork of the same path. The new one gets a number of its own, since browsers keep pictures by it. */
-export function addArtwork(
-  draft: LoadedDraft,
-  name: string,
-  given: Pick<KeptArtwork, 'artwork' | 'facts' | 'vector'>,
-): { draft: LoadedDraft; id: number } {
+export function addArtwork(draft: LoadedDraft, name: string, given: GivenArtwork): { draft: LoadedDraft; id: number } {
   const { state } = draft;
   const path = foldedPath(name);
   const same = state.artworks.find((one) => foldedPath(one.name) === path);

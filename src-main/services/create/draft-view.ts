@@ -8,6 +8,7 @@ import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
 import { roomOfDraft, roomRemarks } from './draft-space.ts';
 import type { DraftState, KeptArtwork, KeptVector } from './draft-state.ts';
+import { makeableRows, partsOf } from './job-parts.ts';
 import { remarksOnLayout } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark } from './remarks.ts';
@@ -21,7 +22,8 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
   const place = placeOf(state, state.artworks.find(({ id }) => id === forAll)?.artwork ?? null);
   const { green, amber, red, skipped } = verdicts.counts;
   const makeable = green + amber;
-  const room = roomOfDraft(draft, makeable);
+  const { labels } = verdicts;
+  const room = roomOfDraft(draft, labels);
   const remarks = remarksOnJob(draft, verdicts, { place, room });
   return {
     id: state.id,
@@ -32,6 +34,7 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
     guesses: guesses.map((guess) => ({ template_id: guess.template.id, certainty: guess.certainty })),
     columns: state.columns.map((column) => ({ ...column })),
     artwork_column: state.artwork_column,
+    quantity_column: state.quantity_column ?? null,
     values: state.values,
     artworks: shortNamed(state.artworks).map((one) => artworkView(state, one, verdicts)),
     artwork: forAll,
@@ -43,9 +46,10 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
     unowned: state.unowned,
     enrol_prints: state.enrolPrints ?? false,
     place,
-    sheets: sheetsFor(state, makeable),
+    sheets: sheetsFor(state, labels),
     room,
     counts: { rows: green + amber + red + skipped, green, amber, red, skipped },
+    labels,
     remarks,
     row_troubles: remarksAmongRows(draft, verdicts),
     ready: makeable > 0 && !remarks.some(({ weight }) => weight === 'red'),
@@ -119,7 +123,7 @@ function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, { place, room }
     ...tableRemarks(draft),
     ...artworkRemarks(draft),
     ...remarksOnLayout(draft),
-    ...rowRemarks(verdicts),
+    ...rowRemarks(draft, verdicts),
     ...roomRemarks(room),
     ...labelRemarks(draft, verdicts, place),
   ];
@@ -134,7 +138,7 @@ function tableRemarks({ state, table, template }: LoadedDraft): Remark[] {
   }
   if (table.file?.encodingDoubt) found.push(remark('amber', 'encoding_doubt', {}));
   for (const [column, { header, field }] of state.columns.entries()) {
-    if (field !== null || column === state.artwork_column) continue;
+    if (field !== null || column === state.artwork_column || column === state.quantity_column) continue;
     found.push(remark('note', 'column_unused', { header }, { column }));
   }
   return found;
@@ -145,10 +149,10 @@ function artworkRemarks({ state, table }: LoadedDraft): Remark[] {
   return [remark('red', 'no_artwork', { of: 'job' })];
 }
 
-function rowRemarks({ counts }: RowVerdicts): Remark[] {
-  const rows = counts.green + counts.amber;
+function rowRemarks({ readings }: LoadedDraft, verdicts: RowVerdicts): Remark[] {
+  const { labels: rows } = verdicts;
   if (rows <= MOST_ROWS) return [];
-  const jobs = Math.ceil(rows / MOST_ROWS);
+  const jobs = partsOf(makeableRows(verdicts), readings, MOST_ROWS).length;
   return [remark('note', 'too_many_rows', { rows, jobs, most: MOST_ROWS })];
 }
 

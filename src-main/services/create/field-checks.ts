@@ -44,7 +44,10 @@ export function createFieldChecks({ store, pool, fonts, naming, clock }: ChecksC
     const { layout, dpi } = checks.basis;
     const ownFonts = await fontFiles(store.pictures, checks.basis.fonts);
     const about = { made: localDay(clock()), watermarkIdOf, starts: await firstNumbers(store.kept, layout) };
-    const rows = now.map((index) => withWidestId(labelRowOf(draft, layout, index, { ...about, place: index }), about));
+    const lasts = lastPlaces(readings);
+    const rows = now.map((index) =>
+      withWidestId(labelRowOf(draft, layout, index, { ...about, place: lasts[index] }), about),
+    );
     const pictures = [...picturesFor(layout, rows, state.artworks).keys()];
     const artworks = await Promise.all(shown.map((one) => one && grounds.of(state, one)));
     const results = await pool.run('checkFields', { layout, dpi, fonts, ownFonts, pictures, rows, artworks });
@@ -57,6 +60,15 @@ export function createFieldChecks({ store, pool, fonts, naming, clock }: ChecksC
   }
 
   return { prepare, some, all };
+}
+
+/** The place of the last label of each row, if all rows become labels: its counters have the most digits. */
+function lastPlaces(readings: LoadedDraft['readings']): number[] {
+  let labels = 0;
+  return readings.map(({ quantity }) => {
+    labels += quantity;
+    return labels - 1;
+  });
 }
 
 /** The first of these rows, up to the one that shows an artwork too many, and what they show if texts stand on it. */

@@ -43,6 +43,11 @@ export interface LoadedDraft {
   readonly disks?: readonly Disk[];
 }
 
+/** The labels that were made of the draft already. */
+export function labelsDone({ doneLabels, done }: Pick<DraftState, 'doneLabels' | 'done'>): number {
+  return doneLabels ?? done.length;
+}
+
 /** A draft of which nothing but its state is read. */
 export function bareDraft(state: DraftState): LoadedDraft {
   return { state, table: null, template: null, guesses: [], readings: [] };

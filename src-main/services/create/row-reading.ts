@@ -5,6 +5,7 @@ import type { TableRow } from '#main/spreadsheets/table.ts';
 import type { Metadata, Template } from '#shared/core/model.ts';
 import type { Remark } from '#shared/core/remark.ts';
 import type { ColumnChoice } from '#shared/create/draft.ts';
+import { MOST_ROWS } from '#shared/jobs/production.ts';
 import { takeDescription, withDescription } from '#shared/records/description.ts';
 import { namingField, recordName } from '#shared/records/record-name.ts';
 import type { DeskTable } from './desk-table.ts';
@@ -22,6 +23,8 @@ export interface RowReading {
   readonly sameness: string;
   /** The file that its artwork column names; empty where it names none. */
   readonly artworkName: string;
+  /** How many labels the row becomes, each with an ID of its own. */
+  readonly quantity: number;
 }
 
 type ReadRow = (row: TableRow, index: number) => RowReading;
@@ -31,7 +34,7 @@ const SEEN_BY_READER: readonly DamageKind[] = ['no_value', 'percent'];
 
 /** Prepares once what all rows need, and gives the function that reads one row. */
 export function prepareReading(
-  { columns, values, edits, artwork_column }: DraftState,
+  { columns, values, edits, artwork_column, quantity_column = null }: DraftState,
   table: DeskTable,
   template: Template | null,
 ): ReadRow {
@@ -66,9 +69,12 @@ export function prepareReading(
     const cells = cellsOf(row, changed, width);
     const artworkName = artwork_column === null ? '' : (cells[artwork_column] ?? '').trim();
     const sameness = cells.some((cell) => cell.trim() !== '') ? JSON.stringify(cells) : '';
-    if (!template || !whole) return { metadata: {}, description: '', remarks: [], weight: null, sameness, artworkName };
+    const quantity = quantity_column === null ? 1 : quantityIn(cells[quantity_column] ?? '');
+    const common = { sameness, artworkName, quantity: quantity ?? 1 };
+    if (!template || !whole) return { metadata: {}, description: '', remarks: [], weight: null, ...common };
     const { metadata, conversions, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, whole);
     const remarks = [
+      ...(quantity === null ? [remarkOnQuantity(cells, quantity_column)] : []),
       ...remarksOn(problems, 'red'),
       ...damageOf(index, cells, changed),
       ...remarksOn(doubts, 'amber'),
@@ -80,8 +86,19 @@ export function prepareReading(
     ];
     const read = takeDescription(template, metadata);
     if (sameness !== '' && problems.length === 0) remarks.push(...remarkOnName(read, template, columns));
-    return { ...read, remarks, weight: worst(remarks), sameness, artworkName };
+    return { ...read, remarks, weight: worst(remarks), ...common };
   };
+}
+
+/** A whole number of labels; null where the cell has none, or one that no batch can hold. */
+function quantityIn(cell: string): number | null {
+  const text = cell.trim();
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= MOST_ROWS ? count : null;
+}
+
+function remarkOnQuantity(cells: readonly string[], column: number | null): Remark {
+  return remark('red', 'quantity_wrong', { value: cells[column ?? 0] ?? '', most: MOST_ROWS }, { column });
 }
 
 /** A table that has a column for the product's name should name the product in each row. */

@@ -13,6 +13,8 @@ export interface RowVerdicts {
   /** By index of the row; null for those that have become labels. */
   readonly byRow: readonly (RowVerdict | null)[];
   readonly counts: Readonly<Record<RowVerdict, number>>;
+  /** How many labels the green and amber rows become. */
+  readonly labels: number;
   /** The artwork of a row, null where it has none. */
   artworkOf(index: number): KeptArtwork | null;
   /** The remarks on a row that do not come from its cells. */
@@ -52,9 +54,11 @@ export function verdictsOf(draft: LoadedDraft): RowVerdicts {
   });
   const shown = new Map<number, number>();
   const counts = { green: 0, amber: 0, red: 0, skipped: 0 };
+  let labels = 0;
   for (const [index, verdict] of byRow.entries()) {
     if (verdict === null) continue;
     counts[verdict]++;
+    if (verdict === 'green' || verdict === 'amber') labels += readings[index].quantity;
     const id = verdict === 'skipped' ? undefined : artworkOf(index)?.id;
     if (id !== undefined) shown.set(id, (shown.get(id) ?? 0) + 1);
   }
@@ -76,7 +80,7 @@ export function verdictsOf(draft: LoadedDraft): RowVerdicts {
     ];
   }
 
-  return { byRow, counts, artworkOf, remarksOn, shown, unchecked: uncheckedRows(draft).length };
+  return { byRow, counts, labels, artworkOf, remarksOn, shown, unchecked: uncheckedRows(draft).length };
 }
 
 /** Amber remarks that tell how the label will read. Remarks on its look are shown with the artwork alone. */

@@ -100,7 +100,7 @@ async function ownJob(kept: Pick<KeptJobs, 'find'>, caller: Caller, id: number):
 /** Columns of the station. Fields of templates have no dot in their names, so no two columns are called the same. */
 const HEAD = ['ledger.row', 'ledger.watermark_id', 'ledger.state', 'ledger.reason'];
 
-/** One line for each row of the spreadsheet, in its order. Rows are counted from 1 over all batches, without the header. */
+/** One line for each label, in the order of the spreadsheet. Labels are counted from 1 over all batches, without the header. */
 async function labelTable({ store, naming }: LedgerContext, { batches }: Pick<KeptJob, 'batches'>): Promise<string> {
   const first = batches.length === 0 ? null : await store.batches.find(batches[0]);
   const template = first ? await store.templates.find(first.template_id) : null;

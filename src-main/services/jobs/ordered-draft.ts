@@ -1,20 +1,29 @@
 // The draft of an order: filled as at the desk, and refused where a person would have to mend something.
 
 import { amountThat } from '#main/base/amount.ts';
-import type { DraftService } from '#main/services/create/create.ts';
+import type { DraftService, GivenArtwork } from '#main/services/create/create.ts';
 import type { Remark } from '#shared/core/remark.ts';
-import type { Draft } from '#shared/create/draft.ts';
+import type { Draft, DraftChange } from '#shared/create/draft.ts';
 import type { JobChoices, RefusedOrder } from '#shared/jobs/jobs.ts';
+import { evened } from '#shared/labels/names.ts';
 import { AppError, refusal, toAppError } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
+
+/** Artwork as a file, or as the station knows it already. */
+interface OrderedArtwork {
+  readonly name: string;
+  readonly bytes: Uint8Array | GivenArtwork;
+}
 
 export interface JobOrder {
   /** The same order has the same key, and the same hash of all that it asks for. */
   readonly key: string;
   readonly ordered: string;
   readonly table: { readonly name: string; readonly bytes: Uint8Array };
-  readonly artworks: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  readonly artworks: readonly OrderedArtwork[];
   readonly choices: JobChoices;
+  /** Instead of the sheet that the choices name. */
+  readonly sheet?: Required<Pick<DraftChange, 'preset' | 'options' | 'fit'>>;
   /** A layout as its file has it, where one came with the order. */
   readonly layout?: unknown;
   readonly files: string | null;
@@ -30,21 +39,32 @@ export async function prepareDraft(
   drafts: DraftService,
   id: number,
   name: string,
-  { table, artworks, choices, layout }: JobOrder,
+  { table, artworks, choices, layout, sheet }: JobOrder,
 ): Promise<void> {
-  const { template_id, sheet_id = USUAL_SHEET, strength, enrol_prints, layout: layoutName } = choices;
+  const { template_id, sheet_id = USUAL_SHEET, strength, enrol_prints, layout: layoutName, quantity_column } = choices;
   await drafts.change(id, {
     name,
-    sheet_id,
+    ...(sheet ?? { sheet_id }),
     ...(template_id === undefined ? {} : { template_id }),
     ...(strength === undefined ? {} : { strength }),
     ...(enrol_prints === undefined ? {} : { enrol_prints }),
   });
-  await drafts.giveTable(id, table.name, table.bytes);
+  const { columns } = await drafts.giveTable(id, table.name, table.bytes);
+  // What people chose for the same headers at the desk is no choice of a program.
+  await drafts.change(id, {
+    quantity_column: quantity_column === undefined ? null : columnOf(columns, quantity_column),
+  });
   for (const artwork of artworks) await addArtwork(drafts, id, artwork);
   if (layoutName !== undefined) await drafts.layouts.choose(id, { name: layoutName });
   else if (layout !== undefined) await drafts.layouts.choose(id, { layout } as never);
   await tryArtworks(drafts, id);
+}
+
+function columnOf(columns: Draft['columns'], wanted: string): number {
+  const headers = columns.map(({ header }) => header);
+  const found = headers.findIndex((header) => evened(header) === evened(wanted));
+  if (found >= 0) return found;
+  throw refusal('order_quantity', { column: wanted, columns: headers.map((header) => `"${header}"`).join(', ') });
 }
 
 /** A busy station takes the order without a trial; its labels are then counted as the heaviest there are. */
@@ -59,11 +79,7 @@ async function tryArtworks(drafts: DraftService, id: number): Promise<void> {
 }
 
 /** An order may have many artworks, so a refusal names the file. */
-async function addArtwork(
-  drafts: DraftService,
-  id: number,
-  { name, bytes }: JobOrder['artworks'][number],
-): Promise<void> {
+async function addArtwork(drafts: DraftService, id: number, { name, bytes }: OrderedArtwork): Promise<void> {
   try {
     await drafts.addArtwork(id, name, bytes);
   } catch (error) {
@@ -106,8 +122,13 @@ function refuseGuesses(
   if (artworks.length > 1 && artwork_column === null) throw refusal('order_artworks', { count: artworks.length });
 }
 
-function unusedColumns({ columns, artwork_column }: Pick<Draft, 'columns' | 'artwork_column'>): string[] {
-  return columns.filter(({ field }, at) => field === null && at !== artwork_column).map(({ header }) => header);
+function unusedColumns({
+  columns,
+  artwork_column,
+  quantity_column,
+}: Pick<Draft, 'columns' | 'artwork_column' | 'quantity_column'>): string[] {
+  const isUsed = (at: number) => at === artwork_column || at === quantity_column;
+  return columns.filter(({ field }, at) => field === null && !isUsed(at)).map(({ header }) => header);
 }
 
 async function refuseRed(drafts: DraftService, { id, counts, remarks }: Draft): Promise<void> {

@@ -18,7 +18,7 @@ interface AskBeforeProps {
 /** Asks before labels are made although rows are red or artwork would be cut off. */
 export function AskBefore({ draft, asked, make, close }: AskBeforeProps) {
   const t = useWords('create');
-  const labels = draft.counts.green + draft.counts.amber;
+  const { labels } = draft;
   // What was mended in the dialog is gone from it.
   const now = asked && concernsOf(draft);
   const showRed = () => {

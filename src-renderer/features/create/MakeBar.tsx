@@ -22,7 +22,7 @@ import { useUploads } from './uploads.ts';
 export function MakeBar({ draft }: { draft: Draft }) {
   const t = useWords('create');
   const language = useLanguage((state) => state.language);
-  const labels = draft.counts.green + draft.counts.amber;
+  const { labels } = draft;
   const [asked, ask] = useState<Concerns | null>(null);
   const make = async () => {
     const id = await useDraft.getState().make(language);
@@ -98,8 +98,7 @@ function Counts({ draft }: { draft: Draft }) {
   const t = useWords('create');
   const { number } = useFormats();
   const say = useShown();
-  const { counts, sheets, preset, options } = draft;
-  const labels = counts.green + counts.amber;
+  const { counts, labels, sheets, preset, options } = draft;
   const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
   const last = sheets.count > 0 ? t.sheetsLast({ last: number(sheets.on_last), cells: number(sheets.cells) }) : '';
   return (

@@ -24,10 +24,11 @@ export function reread({ draft: shown, rowsVersion }: Shown, draft: Draft, isOut
 
 /** Whether the rows may have changed. An unneeded reading would remove rows from a filtered list that a person has just mended. */
 function mayRowsDiffer(before: Draft, after: Draft): boolean {
-  const deciding = ({ table, template_id, columns, artwork_column, values, artwork, artworks, counts }: Draft) =>
+  const deciding = (draft: Draft) =>
     JSON.stringify([
-      [table, template_id, columns, artwork_column, values, artwork, counts],
-      artworks.map(({ id, name, remarks }) => [id, name, remarks]),
+      [draft.table, draft.template_id, draft.columns, draft.values, draft.counts],
+      [draft.artwork_column, draft.quantity_column, draft.artwork],
+      draft.artworks.map(({ id, name, remarks }) => [id, name, remarks]),
     ]);
   return deciding(before) !== deciding(after);
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
+import { IconArrowNarrowRight, IconChevronDown, IconCopyPlus, IconPhoto } from '@tabler/icons-react';
 import type { Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { withDescription } from '#shared/records/description.ts';
@@ -7,7 +7,7 @@ import { useDraft } from '#window/features/create/draft.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './grid.module.css';
-import { columnFilling, columnNamingArtwork } from './mapping.ts';
+import { columnFilling, columnNamingArtwork, columnOfQuantity } from './mapping.ts';
 
 interface GridHeadProps {
   readonly draft: Draft;
@@ -55,14 +55,22 @@ interface ColumnMenuProps {
   readonly fixed: boolean;
 }
 
+const USE_ICONS = { field: IconArrowNarrowRight, namesArtwork: IconPhoto, saysQuantity: IconCopyPlus } as const;
+
+function purposeOf({ artwork_column, quantity_column }: Draft, column: number): keyof typeof USE_ICONS {
+  if (artwork_column === column) return 'namesArtwork';
+  return quantity_column === column ? 'saysQuantity' : 'field';
+}
+
 function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps) {
   const t = useWords('data');
   const say = useShown();
   const key = draft.columns[column]?.field ?? null;
   const fields = template ? withDescription(template).fields : [];
-  const field = fields.find((one) => one.key === key) ?? null;
-  const isArtwork = draft.artwork_column === column;
-  const name = isArtwork ? t.namesArtwork : field ? say(field.label) : t.unused;
+  const use = purposeOf(draft, column);
+  const field = fields.find((one) => one.key === key);
+  const name = use === 'field' ? (field ? say(field.label) : t.unused) : t[use];
+  const Icon = USE_ICONS[use];
   if (fixed || !template) return null;
   const { change } = useDraft.getState();
   const fill = (one: string | null) => void change((now) => columnFilling(now, header, one));
@@ -73,10 +81,10 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
         <button
           type="button"
           className={classes.chip}
-          data-used={field !== null || isArtwork}
+          data-used={field !== undefined || use !== 'field'}
           aria-label={t.columnFills({ header, field: name })}
         >
-          {isArtwork ? <IconPhoto size="0.875rem" aria-hidden /> : <IconArrowNarrowRight size="0.875rem" aria-hidden />}
+          <Icon size="0.875rem" aria-hidden />
           <span className="one-line">{name}</span>
           <IconChevronDown size="0.75rem" aria-hidden />
         </button>
@@ -88,6 +96,12 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
           onClick={() => void change((now) => columnNamingArtwork(now, header))}
         >
           {t.namesArtwork}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopyPlus size="1rem" aria-hidden />}
+          onClick={() => void change((now) => columnOfQuantity(now, header))}
+        >
+          {t.saysQuantity}
         </Menu.Item>
         <Menu.Divider />
         {fields.map((one) => {

@@ -2,7 +2,11 @@
 import type { Draft, DraftChange } from '#shared/create/draft.ts';
 
 /** Only one column fills a field. A column that had the field before loses it. */
-export function columnFilling({ columns, artwork_column }: Draft, header: string, key: string | null): DraftChange {
+export function columnFilling(
+  { columns, artwork_column, quantity_column }: Draft,
+  header: string,
+  key: string | null,
+): DraftChange {
   const column = columns.findIndex((one) => one.header === header);
   return {
     columns: columns.map(({ field }, index) => {
@@ -10,15 +14,27 @@ export function columnFilling({ columns, artwork_column }: Draft, header: string
       return field === key ? null : field;
     }),
     ...(artwork_column !== null && artwork_column === column && { artwork_column: null }),
+    ...(quantity_column !== null && quantity_column === column && { quantity_column: null }),
   };
 }
 
-export function columnNamingArtwork({ columns }: Draft, header: string): DraftChange {
+export function columnNamingArtwork({ columns, quantity_column }: Draft, header: string): DraftChange {
   const column = columns.findIndex((one) => one.header === header);
   return {
     columns: columns.map(({ field }, index) => (index === column ? null : field)),
     // The file may have been replaced by one without this column.
     ...(column >= 0 && { artwork_column: column }),
+    ...(quantity_column === column && { quantity_column: null }),
+  };
+}
+
+/** The column says how many labels a row becomes. */
+export function columnOfQuantity({ columns, artwork_column }: Draft, header: string): DraftChange {
+  const column = columns.findIndex((one) => one.header === header);
+  return {
+    columns: columns.map(({ field }, index) => (index === column ? null : field)),
+    ...(column >= 0 && { quantity_column: column }),
+    ...(artwork_column === column && { artwork_column: null }),
   };
 }
 

@@ -8,9 +8,9 @@ const MOST_CELLS = 200;
 
 /** A small picture of the first sheet, for the card "Sheet". */
 export function SheetGlance({ draft }: { draft: Draft }) {
-  const { preset, options, counts } = draft;
+  const { preset, options, labels } = draft;
   const { width, height } = preset.page;
-  const states = cellStates(preset, options, 0, (counts.green + counts.amber) * options.copies).slice(0, MOST_CELLS);
+  const states = cellStates(preset, options, 0, labels * options.copies).slice(0, MOST_CELLS);
   return (
     <svg className={classes.glance} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <rect className={classes.page} width={width} height={height} />

@@ -23,8 +23,8 @@ export function SheetMap({ draft }: { draft: Draft }) {
   const [mode, setMode] = useState<Mode>('start');
   const [sheet, setSheet] = useState(0);
   const { options, change } = useSheetChange(draft);
-  const { preset, counts } = draft;
-  const labels = (counts.green + counts.amber) * options.copies;
+  const { preset } = draft;
+  const labels = draft.labels * options.copies;
   const used = usedCells(preset, options, sheet);
   const sheets = Math.max(1, draft.sheets.count);
   const shown = Math.min(sheet, sheets - 1);
