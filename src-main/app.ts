@@ -12,6 +12,7 @@ import { openFrameThreads } from './app/threads.ts';
 import { placesIn } from './files/data-folder.ts';
 import { createCases } from './services/cases/cases.ts';
 import { createJobs } from './services/jobs/jobs.ts';
+import { createProducts } from './services/products/products.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
@@ -46,12 +47,11 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const recordParts = { marks, vectorThreads, shippedTemplates, ...ofPictures(foundations, naming) };
   const { repeats, ...ofRecords } = await openRecords(context, recordParts);
 
-  // Labels: made, prepared, minted, checked
   const onNews = identity.renewSessions;
   const production = await openProductionLine(context, { folder, sheets, remadePictures, onNews, freeIn });
   opened.defer(() => production.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
-  const jobs = opened.adopt(createJobs(context, { drafts, batches: production.batches }), (one) => one.close());
+  const jobs = opened.adopt(createJobs(context, { drafts, line: production }), (one) => one.close());
   const tokenParts = { ...ofRecords, repeats, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const { labels, tellChanges, letGo, views } = production;
@@ -80,6 +80,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     production,
     drafts,
     jobs,
+    products: createProducts(context, { drafts, jobs, line: production }),
     tokens,
     reading,
     inspections,

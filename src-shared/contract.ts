@@ -15,6 +15,7 @@ import { DEVICES } from '#shared/phones/devices-api.ts';
 import { PAPER_COMMAND } from '#shared/printing/print-command.ts';
 import { PAPER } from '#shared/printing/printers-api.ts';
 import { SHEETS } from '#shared/printing/sheets-api.ts';
+import { PRODUCTS } from '#shared/products/products-api.ts';
 import { CASES } from '#shared/records/cases-api.ts';
 import { MARKS } from '#shared/records/marks-api.ts';
 import { RECORDS } from '#shared/records/records-api.ts';
@@ -52,6 +53,7 @@ export const CONTRACT = {
   ...DRAFTS,
   ...BATCHES,
   ...JOBS,
+  ...PRODUCTS,
   ...LABELS,
   ...STATISTICS,
   ...INSPECTIONS,

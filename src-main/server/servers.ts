@@ -30,6 +30,7 @@ import { bindLayouts } from './routes/layouts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindMoves } from './routes/moves.ts';
 import { bindPrinters } from './routes/printers.ts';
+import { bindProducts } from './routes/products.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindRegister } from './routes/register.ts';
 import { bindScans } from './routes/scans.ts';
@@ -153,6 +154,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindSheets(server, app);
   bindDrafts(server, app);
   bindJobs(server, app);
+  bindProducts(server, app);
   bindInspections(server, app);
   bindDevices(server, app, lan);
   bindCheckLists(server, app);

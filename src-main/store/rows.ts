@@ -24,6 +24,10 @@ export interface KeptPhotoFacts
   extends Pick<CasePhotoRow, 'id' | 'record_id' | 'taken_at' | 'teller' | 'voice' | 'bytes'> {
   readonly other_key: boolean;
 }
+export type ProductRow = PublicRow<'products'>;
+export type NewProduct = NewRow<'products'>;
+export type ProductVersionRow = PublicRow<'product_versions'>;
+export type NewProductVersion = NewRow<'product_versions'>;
 export type PrintSignatureRow = PublicRow<'print_signatures'>;
 export type UserRow = PublicRow<'users'>;
 export type OperatorRow = PublicRow<'operators'>;

@@ -1,15 +1,19 @@
 import { Type } from 'typebox';
-import { type Endpoints, endpoints, Picture, RowNumber } from '#shared/core/endpoint.ts';
+import { type Endpoints, endpoints, File, Picture, RowNumber } from '#shared/core/endpoint.ts';
 import { Release } from '#shared/core/release.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
-import { Job, JobChange, JobChoices, JobLabel, JobQueueView } from './jobs.ts';
+import { Job, JobChange, JobChoices, JobLabel, JobQueueView, JobSheets } from './jobs.ts';
 
 /** 100,000 rows of 160 characters. */
 const LONGEST_TABLE = 16_000_000;
 
 const JobKey = exactly({ job_id: RowNumber });
 
+const SheetFileKey = exactly({ job_id: RowNumber, part: RowNumber });
+
 const operator = endpoints('Jobs', 'user', 'operator');
+/** Whoever prints products follows their jobs. */
+const printer = endpoints('Jobs', 'user', 'printer');
 const desk = endpoints('Jobs', 'account', 'operator');
 
 export const JOBS = {
@@ -38,7 +42,7 @@ export const JOBS = {
     summary: 'List your jobs that are not done yet, in the order in which they begin.',
     answers: { 200: exactly({ jobs: Type.Array(Job) }) },
   }),
-  getJob: operator.get('/api/jobs/{job_id}', {
+  getJob: printer.get('/api/jobs/{job_id}', {
     scope: 'read',
     summary: 'Get a job of yours, also when it is done.',
     params: JobKey,
@@ -58,6 +62,20 @@ export const JOBS = {
         next: nullable(Type.Integer({ description: 'The after of the next call. Null where these were the last.' })),
       }),
     },
+  }),
+  listJobSheets: printer.get('/api/jobs/{job_id}/sheets', {
+    scope: 'create',
+    summary: 'List the proven sheets of a job of yours by their files, and what became of them at the printer.',
+    params: JobKey,
+    answers: { 200: JobSheets },
+  }),
+  getJobSheets: printer.get('/api/jobs/{job_id}/sheets/{part}.pdf', {
+    scope: 'create',
+    summary:
+      'Get a file of proven sheets of a job of yours. Where the setting jobs.release is on, files of printed sheets are refused: the window has them, for who has a second person.',
+    params: SheetFileKey,
+    answers: { 200: File },
+    file: ['application/pdf'],
   }),
   changeJob: operator.patch('/api/jobs/{job_id}', {
     scope: 'create',

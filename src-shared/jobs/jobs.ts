@@ -102,6 +102,36 @@ export const JobLabel = exactly(
 );
 export type JobLabel = Static<typeof JobLabel>;
 
+export const JobSheets = exactly(
+  {
+    files: Type.Array(
+      exactly({
+        file: Type.Integer({ description: 'From 1, over the whole job.' }),
+        batch: Type.Integer(),
+        sheets: Count,
+        labels: Count,
+        held_back: Type.Array(Type.String(), { description: 'Labels that could not be read out of the file.' }),
+        printed: Type.Boolean({
+          description: 'Whether any of its sheets is printed, as far as people and printers said.',
+        }),
+        paper: nullable(
+          oneOf(['moving', 'asks', 'done', 'failed'], {
+            description:
+              'Its way through a printer. asks: somebody must say what came out. failed: nothing came out. Null: it is on none.',
+          }),
+        ),
+      }),
+    ),
+    complete: Type.Boolean({
+      description: 'Whether all labels of the job are made or failed, and all its sheets are here.',
+    }),
+    trouble: nullable(Trouble),
+    reason: nullable(Type.String({ description: 'Why sheets are not made, or were not sent to the printer.' })),
+  },
+  'The proven sheets of a job.',
+);
+export type JobSheets = Static<typeof JobSheets>;
+
 export const QueuedJob = exactly(
   {
     ...Job.properties,

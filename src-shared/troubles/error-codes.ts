@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  changed_since: 412,
   too_large: 413,
   image_too_large: 413,
   unsupported_type: 415,

@@ -128,10 +128,12 @@ export const account = {
   roleChanged: '{name}: {role}',
   'roles.admin': 'Admin',
   'roles.operator': 'Bediener',
+  'roles.printer': 'Drucker',
   'roles.checker': 'Prüfer',
   'rights.admin': 'Darf alles: auch Einstellungen, Sicherungen, Konten, Geräte und die Wallet.',
   'rights.operator':
     'Erstellt und druckt Aufträge, erklärt Etiketten für ungültig, druckt sie nach, ändert Datensätze, erstellt Token.',
+  'rights.printer': 'Druckt freigegebene Produkte und sonst nichts.',
   'rights.checker': 'Prüft Etiketten, meldet Ausschuss und schlägt Datensätze nach.',
   passphrase: 'Passphrase',
   repeat: 'Passphrase wiederholen',
@@ -1724,7 +1726,7 @@ export const settingName = {
     'Token ohne diese Berechtigung werden abgelehnt. Ist dieses Feld leer und keine Angabe der Rolle gesetzt, muss der Kopf eines Tokens den Typ at+jwt nennen.',
   'auth_roles_claim.title': 'Angabe der Rolle (Claim)',
   'auth_roles_claim.lead':
-    'Die Angabe im Token, in der admin, operator oder checker steht, zum Beispiel realm_access.roles. Token ohne eine dieser Rollen werden abgelehnt. Ist dieses Feld leer, sind alle Bediener.',
+    'Die Angabe im Token, in der admin, operator, checker oder printer steht, zum Beispiel realm_access.roles. Token ohne eine dieser Rollen werden abgelehnt. Ist dieses Feld leer, sind alle Bediener.',
   'chain_rpc_url.title': 'Knoten',
   'chain_rpc_url.lead':
     'Der Rechner, der das Testnetz kennt. Seine Adresse kann ein Kennwort enthalten und wird nicht angezeigt.',
@@ -2429,6 +2431,11 @@ export const activity = {
   'kinds.undoVoid': 'Ungültigkeit zurückgenommen',
   'kinds.rejectLabels': 'Etiketten zurückgewiesen',
   'kinds.reprintLabels': 'Etiketten nachgedruckt',
+  'kinds.createProduct': 'Produkt angelegt',
+  'kinds.replaceProduct': 'Produkt geändert',
+  'kinds.releaseProduct': 'Version eines Produkts weitergestellt',
+  'kinds.printProduct': 'Etiketten eines Produkts gedruckt',
+  'kinds.getJobSheets': 'Druckdatei eines Auftrags geholt',
   'kinds.createJob': 'Auftrag durch ein Programm erteilt',
   'kinds.makeDraft': 'Etiketten eines Auftrags erstellt',
   'kinds.makePrint': 'Bögen erstellt',
@@ -3584,6 +3591,23 @@ export const trouble = {
   job_begun: 'Der Auftrag hat schon begonnen, eine Startzeit gilt nicht mehr. Halten Sie ihn an, wenn er warten soll.',
   order_columns:
     'Keine Spalte der Tabelle füllt ein Feld der Vorlage: {columns}. Nennen Sie die Spalten wie die Felder der Vorlage.',
+  product_gtin: '{gtin} ist keine GTIN: Sie hat 8, 12, 13 oder 14 Ziffern, und die letzte ist die Prüfziffer.',
+  product_gtins: 'Das Produkt hat zwei GTINs: {gtin} und {other}. Geben Sie eine davon an.',
+  product_twice:
+    '„{name}“ gibt es zweimal: Ein Wert ist fest, berechnet oder wird abgefragt. Nehmen Sie eines davon weg.',
+  product_not_asked: 'Dieses Produkt fragt nicht nach „{name}“. Lassen Sie den Wert weg, oder ändern Sie das Produkt.',
+  product_unreleased: 'Von {name} ist keine Version freigegeben. Geben Sie zuerst eine frei.',
+  product_printer:
+    'Die Station hat keinen Drucker „{printer}“ für {name}. Fügen Sie ihn unter Drucker hinzu, wählen Sie für das Produkt einen anderen, oder drucken Sie das PDF.',
+  product_incomplete:
+    'Ein Produkt braucht einen Namen, eine Vorlage, einen Bogen mit seinen Angaben und ein Motiv; oder die Nummer eines Auftrags, aus dem es gemacht wird.',
+  product_changed: '{name} hat inzwischen jemand geändert: Die neueste Version ist {version}. Sehen Sie sie zuerst an.',
+  product_state:
+    'Version {version} ist schon {state, select, designed {entworfen} checked {geprüft} released {freigegeben} other {zurückgezogen}}.',
+  product_job_open:
+    'Ein Produkt wird aus einem Auftrag gemacht, dessen Etiketten erstellt sind. Warten Sie, bis dieser fertig ist.',
+  product_artworks:
+    'Die Etiketten dieses Auftrags zeigen mehrere Motive oder keines. Machen Sie ein Produkt aus einem Auftrag mit einem Motiv.',
   order_quantity:
     'Die Tabelle hat keine Spalte „{column}“, die die Anzahl der Etiketten nennt. Ihre Spalten sind: {columns}.',
   order_artworks:

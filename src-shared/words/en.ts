@@ -122,9 +122,11 @@ export const account = {
   roleChanged: '{name}: {role}',
   'roles.admin': 'Admin',
   'roles.operator': 'Operator',
+  'roles.printer': 'Printer',
   'roles.checker': 'Checker',
   'rights.admin': 'May do everything: also settings, backups, accounts, devices and the wallet.',
   'rights.operator': 'Makes and prints jobs, voids and reprints labels, changes records, makes tokens.',
+  'rights.printer': 'Prints released products, and nothing else.',
   'rights.checker': 'Verifies and rejects labels, and looks up records.',
   passphrase: 'Passphrase',
   repeat: 'Passphrase again',
@@ -1685,7 +1687,7 @@ export const settingName = {
     'Tokens without this scope are refused. If this is empty and no claim with the role is set, the header of a token must have the type at+jwt.',
   'auth_roles_claim.title': 'Claim with the role',
   'auth_roles_claim.lead':
-    'The claim of a token that names admin, operator or checker, such as realm_access.roles. Tokens that name none of them are refused. If this is empty, everybody is an operator.',
+    'The claim of a token that names admin, operator, checker or printer, such as realm_access.roles. Tokens that name none of them are refused. If this is empty, everybody is an operator.',
   'chain_rpc_url.title': 'Node',
   'chain_rpc_url.lead':
     'The computer that knows the test network. Its address may hold a password, so it is not shown.',
@@ -2379,6 +2381,11 @@ export const activity = {
   'kinds.undoVoid': 'Voiding undone',
   'kinds.rejectLabels': 'Labels rejected',
   'kinds.reprintLabels': 'Labels reprinted',
+  'kinds.createProduct': 'Product added',
+  'kinds.replaceProduct': 'Product changed',
+  'kinds.releaseProduct': 'Version of a product moved on',
+  'kinds.printProduct': 'Labels of a product printed',
+  'kinds.getJobSheets': 'Print file of a job fetched',
   'kinds.createJob': 'Job ordered by a program',
   'kinds.makeDraft': 'Labels of a job made',
   'kinds.makePrint': 'Sheets made',
@@ -3506,6 +3513,20 @@ export const trouble = {
   job_begun: 'The job has begun, so a start time would count for nothing. Hold the job if it is to wait.',
   order_columns:
     'No column of the spreadsheet fills a field of the template: {columns}. Name the columns as the fields of the template are named.',
+  product_gtin: '{gtin} is no GTIN: it has 8, 12, 13 or 14 digits, of which the last one is the check digit.',
+  product_gtins: 'The product has two GTINs: {gtin} and {other}. Give one of them.',
+  product_twice: '"{name}" is there twice: a value is fixed, computed or asked for. Take one of them away.',
+  product_not_asked: 'This product does not ask for "{name}". Leave it out, or change the product.',
+  product_unreleased: 'No version of {name} is released. Release one first.',
+  product_printer:
+    'The station has no printer "{printer}" for {name}. Add it under Printers, choose another one for the product, or print the PDF.',
+  product_incomplete:
+    'A product needs a name, a template, a sheet with its options, and artwork; or the number of a job that it is made of.',
+  product_changed: '{name} was changed by somebody else: its newest version is {version}. Look at it first.',
+  product_state:
+    'Version {version} is {state, select, designed {designed} checked {checked} released {released} other {retired}} already.',
+  product_job_open: 'A product is made of a job whose labels are made. Wait until this one is done.',
+  product_artworks: 'The labels of this job show several artworks, or none. Make a product of a job with one artwork.',
   order_quantity: 'The spreadsheet has no column "{column}" for the number of labels. Its columns are: {columns}.',
   order_artworks:
     'The order has {count} artworks, and no column of the spreadsheet names them. Add a column with the file name of the artwork of each row.',
@@ -3817,7 +3838,7 @@ export const trouble = {
   release_own: 'Somebody else must release this, not the person who asks for it.',
   release_role: '{name} may not release this: only an operator or an admin may.',
   role_none:
-    'The claim {claim} of your last access token names no role of the station. It must name admin, operator or checker.',
+    'The claim {claim} of your last access token names no role of the station. It must name admin, operator, checker or printer.',
   token_type:
     'This token does not say that it is an access token. Its header must have the type at+jwt. If your provider cannot write it, an admin must set auth.required_scope or auth.roles_claim.',
   passphrase_length: 'The passphrase must be {shortest} to 1,024 characters long. Four words in a row are a good one.',

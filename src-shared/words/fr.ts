@@ -126,10 +126,12 @@ export const account = {
   roleChanged: '{name} : {role}',
   'roles.admin': 'Administrateur',
   'roles.operator': 'Opérateur',
+  'roles.printer': 'Imprimeur',
   'roles.checker': 'Contrôleur',
   'rights.admin': 'Peut tout faire : aussi les réglages, sauvegardes, comptes, appareils et le portefeuille.',
   'rights.operator':
     'Crée et imprime des travaux, invalide et réimprime des étiquettes, modifie des fiches, crée des jetons.',
+  'rights.printer': 'Imprime les produits libérés, et rien d’autre.',
   'rights.checker': 'Contrôle et rejette des étiquettes, et consulte des fiches.',
   passphrase: 'Phrase secrète',
   repeat: 'Phrase secrète, encore une fois',
@@ -1714,7 +1716,7 @@ export const settingName = {
     'Les jetons sans cette portée sont refusés. Si elle est vide et qu’aucun champ avec le rôle n’est réglé, l’en-tête d’un jeton doit avoir le type at+jwt.',
   'auth_roles_claim.title': 'Champ avec le rôle',
   'auth_roles_claim.lead':
-    'Le champ d’un jeton qui nomme admin, operator ou checker, comme realm_access.roles. Les jetons qui n’en nomment aucun sont refusés. S’il est vide, tout le monde est opérateur.',
+    'Le champ d’un jeton qui nomme admin, operator, checker ou printer, comme realm_access.roles. Les jetons qui n’en nomment aucun sont refusés. S’il est vide, tout le monde est opérateur.',
   'chain_rpc_url.title': 'Nœud',
   'chain_rpc_url.lead':
     'L’ordinateur qui connaît le réseau de test. Son adresse peut contenir un mot de passe, elle n’est donc pas montrée.',
@@ -2423,6 +2425,11 @@ export const activity = {
   'kinds.undoVoid': 'Invalidation annulée',
   'kinds.rejectLabels': 'Étiquettes rejetées',
   'kinds.reprintLabels': 'Étiquettes réimprimées',
+  'kinds.createProduct': 'Produit ajouté',
+  'kinds.replaceProduct': 'Produit modifié',
+  'kinds.releaseProduct': 'Version d’un produit avancée',
+  'kinds.printProduct': 'Étiquettes d’un produit imprimées',
+  'kinds.getJobSheets': 'Fichier d’impression d’un travail récupéré',
   'kinds.createJob': 'Travail commandé par un programme',
   'kinds.makeDraft': 'Étiquettes d’un travail créées',
   'kinds.makePrint': 'Planches créées',
@@ -3572,6 +3579,23 @@ export const trouble = {
   job_begun: 'Le travail a commencé, une heure de début ne compte plus. Bloquez-le s’il doit attendre.',
   order_columns:
     'Aucune colonne du tableau ne remplit un champ du modèle : {columns}. Nommez les colonnes comme les champs du modèle.',
+  product_gtin: '{gtin} n’est pas un GTIN : il a 8, 12, 13 ou 14 chiffres, et le dernier est la clé de contrôle.',
+  product_gtins: 'Le produit a deux GTIN : {gtin} et {other}. N’en donnez qu’un.',
+  product_twice: '« {name} » existe deux fois : une valeur est fixe, calculée ou demandée. Retirez-en une.',
+  product_not_asked: 'Ce produit ne demande pas « {name} ». Laissez cette valeur, ou modifiez le produit.',
+  product_unreleased: 'Aucune version de {name} n’est libérée. Libérez-en une d’abord.',
+  product_printer:
+    'Le poste n’a pas d’imprimante « {printer} » pour {name}. Ajoutez-la sous Imprimantes, choisissez-en une autre pour le produit, ou imprimez le PDF.',
+  product_incomplete:
+    'Un produit demande un nom, un modèle, une planche avec ses options et un visuel ; ou le numéro d’un travail dont il est fait.',
+  product_changed:
+    'Quelqu’un a modifié {name} entre-temps : sa version la plus récente est {version}. Regardez-la d’abord.',
+  product_state:
+    'La version {version} est déjà {state, select, designed {conçue} checked {contrôlée} released {libérée} other {retirée}}.',
+  product_job_open:
+    'Un produit est fait d’un travail dont les étiquettes sont créées. Attendez que celui-ci soit fini.',
+  product_artworks:
+    'Les étiquettes de ce travail montrent plusieurs visuels, ou aucun. Faites un produit d’un travail avec un seul visuel.',
   order_quantity:
     'Le tableau n’a pas de colonne « {column} » pour le nombre d’étiquettes. Ses colonnes sont : {columns}.',
   order_artworks:
@@ -3920,7 +3944,7 @@ export const trouble = {
   release_own: 'Quelqu’un d’autre que la personne qui le demande doit valider ceci.',
   release_role: '{name} ne peut pas valider ceci : seul un opérateur ou un administrateur le peut.',
   role_none:
-    'Le champ {claim} de votre dernier jeton d’accès ne nomme aucun rôle du poste. Il doit nommer admin, operator ou checker.',
+    'Le champ {claim} de votre dernier jeton d’accès ne nomme aucun rôle du poste. Il doit nommer admin, operator, checker ou printer.',
   token_type:
     'Ce jeton ne dit pas qu’il est un jeton d’accès. Son en-tête doit avoir le type at+jwt. Si votre fournisseur ne peut pas l’écrire, un administrateur doit régler auth.required_scope ou auth.roles_claim.',
   passphrase_length:

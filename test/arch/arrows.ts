@@ -215,7 +215,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   'src-main/services/': [
     ...['settings/', 'marks/', 'register/', 'records/', 'tokens/'],
     ...['ledger/', 'production/', 'sheets/', 'printers/', 'line/'],
-    ...['reading/', 'create/', 'jobs/', 'verify/', 'phones/', 'cases/', 'statistics/', 'upkeep/'],
+    ...['reading/', 'create/', 'jobs/', 'products/', 'verify/', 'phones/', 'cases/', 'statistics/', 'upkeep/'],
   ],
   // A request goes through sockets, gate, calls (with their bodies), routes and answers.
   'src-main/server/': [

@@ -4,10 +4,13 @@ import { Readable } from 'node:stream';
 export class Answer<B> {
   readonly status: number;
   readonly body: B;
+  /** What a change names in If-Match, without quotes. */
+  readonly etag: string | null;
 
-  constructor(status: number, body: B) {
+  constructor(status: number, body: B, etag: string | null = null) {
     this.status = status;
     this.body = body;
+    this.etag = etag;
   }
 }
 
@@ -46,8 +49,8 @@ export class FileAnswer {
   }
 }
 
-export function answer<B>(status: number, body: B): Answer<B> {
-  return new Answer(status, body);
+export function answer<B>(status: number, body: B, etag: string | null = null): Answer<B> {
+  return new Answer(status, body, etag);
 }
 
 export function file(facts: FileFacts): FileAnswer {

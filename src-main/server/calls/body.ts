@@ -29,6 +29,7 @@ const PICTURE = 'image';
 export function openBodyReader(endpoint: Endpoint, validation: Validation, limits: Limits, settings: () => Settings) {
   const shape = endpoint.body as Shape | undefined;
   const picture = shape?.properties?.[PICTURE] ? PICTURE : null;
+  const isPictureNeeded = shape?.required?.includes(PICTURE) ?? false;
   const check = endpoint.body
     ? validation.body(picture ? withoutPicture(endpoint.body) : endpoint.body)
     : requireNothing;
@@ -83,11 +84,10 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
       return { ...EMPTY_BODY, body: endpoint.body ? value : undefined };
     }
     const { [picture]: given, ...body } = value;
-    if (text === null) {
-      const what = given === undefined ? 'The field image is missing. It' : 'The field image';
-      throw badInput(`${what} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
-    }
+    const isLeftOut = given === undefined && !isPictureNeeded;
+    if (text === null && !isLeftOut) throw noPicture(given);
     check(body);
+    if (text === null) return { ...EMPTY_BODY, body };
     return { ...EMPTY_BODY, body, pictures: { image: requireSize(await decodeBase64(text, picture), settings()) } };
   }
 
@@ -104,6 +104,11 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   }
 
   return { mostBytes, read };
+}
+
+function noPicture(given: unknown): AppError {
+  const what = given === undefined ? 'The field image is missing. It' : 'The field image';
+  return badInput(`${what} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
 }
 
 /** Some clients send an empty object when there is nothing to send. */

@@ -117,6 +117,11 @@ class Incoming {
     return this.#request.id;
   }
 
+  get ifMatch() {
+    const given = this.#request.headers['if-match'];
+    return given === undefined || given.trim() === '*' ? null : given.trim().replace(/^"|"$/g, '');
+  }
+
   get language() {
     return languageOf(this.#request.headers['accept-language']);
   }

@@ -4,7 +4,13 @@ import type { Caller } from '#shared/core/caller.ts';
 import type { Language } from '#shared/words/languages.ts';
 
 type AccessOf<N extends EndpointName> = Contract[N]['access'];
-type HasPicture<N extends EndpointName> = BodyOf<N> extends { image: string } ? true : false;
+type HasPicture<N extends EndpointName> =
+  BodyOf<N> extends { image?: string } ? ('image' extends keyof BodyOf<N> ? true : false) : false;
+type PictureOf<N extends EndpointName> = BodyOf<N> extends { image: string } ? Picture : Picture | undefined;
+
+interface Picture {
+  readonly image: Uint8Array;
+}
 
 /** Null where an endpoint does not need a caller. At the desk nobody needs to be signed in. */
 type CallerOf<N extends EndpointName> = AccessOf<N> extends 'user' | 'identity' | 'account' ? Caller : Caller | null;
@@ -17,7 +23,8 @@ export interface Call<N extends EndpointName> {
   /** With the defaults filled in. */
   readonly query: QueryOf<N>;
   readonly body: PlainBodyOf<N>;
-  readonly pictures: HasPicture<N> extends true ? { readonly image: Uint8Array } : undefined;
+  /** Undefined also where the picture may be missing, and is. */
+  readonly pictures: HasPicture<N> extends true ? PictureOf<N> : undefined;
   readonly caller: CallerOf<N>;
   /** The body, where it is a file. */
   readonly upload: Contract[N] extends { readonly upload: string } ? Uint8Array : undefined;
@@ -35,6 +42,8 @@ export interface Call<N extends EndpointName> {
   /** When the request began to arrive, by `performance.now`. */
   readonly receivedAt: number;
   readonly idempotencyKey: string | null;
+  /** What the caller knows, by the ETag of its answer: a change of something newer is refused. Null: nothing is said. */
+  readonly ifMatch: string | null;
   /** Aborted when the client is gone, the time is over or the station stops. */
   readonly signal: AbortSignal;
 }

@@ -34,7 +34,8 @@ const NAMED: Readonly<Record<string, TSchema>> = {
 };
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  checker: 'For users of any role.',
+  printer: 'For users of any role but checkers.',
+  checker: 'For checkers, operators and admins.',
   operator: 'For operators and admins.',
   admin: 'For admins.',
 };

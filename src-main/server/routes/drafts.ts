@@ -26,7 +26,7 @@ interface DraftServices {
     changeCells(id: number, change: BodyOf<'changeDraftCells'>): Promise<AnswerOf<'changeDraftCells'>>;
     replaceText(id: number, change: BodyOf<'replaceDraftText'>): Promise<AnswerOf<'replaceDraftText'>>;
     addRow(id: number): Promise<AnswerOf<'addDraftRow'>>;
-    make(caller: Caller, id: number, sheetsIn: string | undefined): Promise<number>;
+    make(caller: Caller, id: number, sheets: { readonly language: string } | undefined): Promise<number>;
     readonly layouts: {
       choose(id: number, choice: BodyOf<'putDraftLayout'>): Promise<AnswerOf<'putDraftLayout'>>;
       propose(id: number, language: Language): Promise<AnswerOf<'proposeDraftLayout'>>;
@@ -91,7 +91,8 @@ export function bindDrafts(server: Server, { drafts, production }: DraftServices
   bind(server, 'showDraftFields', ({ params }) => drafts.layouts.show(params.draft_id, params.row));
   bind(server, 'previewDraftFields', ({ params, body }) => drafts.layouts.preview(params.draft_id, body));
   bind(server, 'listDraftFieldRows', ({ params }) => drafts.layouts.extremes(params.draft_id));
-  bind(server, 'makeDraft', async ({ caller, params, query }) =>
-    production.views.batch(await drafts.make(caller, params.draft_id, query.sheets_in)),
-  );
+  bind(server, 'makeDraft', async ({ caller, params, query: { sheets_in: language } }) => {
+    const sheets = language === undefined ? undefined : { language };
+    return production.views.batch(await drafts.make(caller, params.draft_id, sheets));
+  });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { file, type OpenFile } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
@@ -11,6 +12,8 @@ interface JobServices extends ReleaseServices {
     order(caller: Caller, order: JobOrder): Promise<AnswerOf<'createJob'>>;
     list(caller: Caller): Promise<AnswerOf<'listJobs'>['jobs']>;
     get(caller: Caller, id: number): Promise<AnswerOf<'getJob'>>;
+    sheets(caller: Caller, id: number): Promise<AnswerOf<'listJobSheets'>>;
+    pdf(caller: Caller, id: number, file: number): Promise<{ readonly name: string; open(): Promise<OpenFile> }>;
     labels(caller: Caller, id: number, page: LabelPage): Promise<AnswerOf<'listJobLabels'>>;
     change(caller: Caller, id: number, change: BodyOf<'changeJob'>): Promise<AnswerOf<'changeJob'>>;
     cancel(caller: Caller, id: number): Promise<AnswerOf<'cancelJob'>>;
@@ -68,6 +71,11 @@ export function bindJobs(server: Server, services: JobServices): void {
   bind(server, 'listJobLabels', ({ caller, params, query: { after, limit = MOST_LABELS } }) =>
     jobs.labels(caller, params.job_id, { after, limit }),
   );
+  bind(server, 'listJobSheets', ({ caller, params }) => jobs.sheets(caller, params.job_id));
+  bind(server, 'getJobSheets', async ({ caller, params }) => {
+    const { name, open } = await jobs.pdf(caller, params.job_id, params.part);
+    return file({ content: { open }, type: 'application/pdf', etag: null, keep: 'private', saveAs: name });
+  });
   bind(server, 'changeJob', ({ caller, params, body }) => jobs.change(caller, params.job_id, body));
   bind(server, 'cancelJob', ({ caller, params }) => jobs.cancel(caller, params.job_id));
 

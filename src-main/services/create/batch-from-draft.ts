@@ -1,5 +1,6 @@
 // From a draft to a batch that runs.
 
+import type { AutomaticSheets } from '#main/services/ledger/batch-plan.ts';
 import type { BatchOrder, BatchService } from '#main/services/line/line.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -32,7 +33,7 @@ const MANY = 20_000;
 
 interface Making {
   readonly owner: number | null;
-  readonly automaticSheets: { readonly language: string } | null;
+  readonly automaticSheets: AutomaticSheets | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { wordsIn } from '#main/base/words.ts';
+import type { AutomaticSheets } from '#main/services/ledger/batch-plan.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
@@ -44,6 +45,7 @@ import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
 import { emptyDraft, firstSettings, type PrinterList, settingsOfBatch, settingsOfLast } from './new-draft.ts';
 import { createOpenDrafts, type OpenDrafts } from './open-drafts.ts';
+import { createRowPreview } from './row-preview.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample, withSampleLayout } from './sample-job.ts';
 import { createVectorArtwork } from './vector-artwork.ts';
@@ -51,6 +53,7 @@ import { createVectorPages } from './vector-pages.ts';
 
 export type { Placing } from './artwork-place.ts';
 export type { GivenArtwork } from './draft-state.ts';
+export type { PreviewedRow } from './row-preview.ts';
 export type { VectorArtwork } from './vector-artwork.ts';
 
 type DraftBeginning = BodyOf<'createDraft'>;
@@ -108,6 +111,9 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
     chooseTable: (id: number, choice: TableChoice) =>
       open.step(id, (draft) => chooseTable(store, draft, choice), draftView),
     addArtwork: artworks.add,
+    examineArtwork: artworks.examine,
+    /** What an order would make of its first row. Nothing of it is kept. */
+    previewRow: createRowPreview(context, { checks, layouts }),
     /** Takes another page of a PDF. */
     turnArtwork: artworks.turn,
     /** A small picture of a page. */
@@ -120,9 +126,8 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
     vectors,
     forecast: pictures.forecast,
     picture: pictures.show,
-    /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where their language is given. */
-    make: ({ userId }: Caller, id: number, sheetsIn?: string) =>
-      open.make(id, userId, sheetsIn === undefined ? null : { language: sheetsIn }),
+    /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where it is said how. */
+    make: ({ userId }: Caller, id: number, sheets?: AutomaticSheets) => open.make(id, userId, sheets ?? null),
   };
 }
 

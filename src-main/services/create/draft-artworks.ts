@@ -8,6 +8,7 @@ import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { shortNamed } from './artwork-names.ts';
+import type { Placing } from './artwork-place.ts';
 import { readAll } from './draft-loading.ts';
 import type { GivenArtwork, KeptArtwork } from './draft-state.ts';
 import { addArtwork, onProposedSheet, withDrawing, withNames } from './draft-steps.ts';
@@ -30,7 +31,7 @@ export type DraftArtworks = ReturnType<typeof createDraftArtworks>;
 
 export function createDraftArtworks({ pool, settings }: ArtworksContext, parts: DraftArtworkParts) {
   const { batches, open, vectors, sheets } = parts;
-  const limits = pictureLimits(settings);
+  const takePicture = pictureTaker({ pool, settings }, batches);
 
   /** A file, or artwork that the station has examined before. */
   async function add(
@@ -40,13 +41,12 @@ export function createDraftArtworks({ pool, settings }: ArtworksContext, parts: 
   ): Promise<{ artwork: DraftArtwork; draft: Draft }> {
     if (!(bytes instanceof Uint8Array)) return keep(id, name, bytes);
     const state = await open.read(id, (draft) => draft.state);
-    const isVector = vectorKindOf(bytes) !== null;
-    return keep(id, name, await (isVector ? vectors.take(state, bytes) : takePicture(bytes)));
+    return keep(id, name, await examine(state, bytes));
   }
 
-  async function takePicture(bytes: Uint8Array): Promise<Pick<KeptArtwork, 'artwork' | 'facts'>> {
-    const facts = await pool.run('examineArtwork', { bytes, limits });
-    return { facts, artwork: await batches.takeArtwork(bytes) };
+  /** Keeps a file as artwork for a place: of a PDF the first page, or the one of this number. */
+  async function examine(placing: Placing, bytes: Uint8Array, page?: number): Promise<GivenArtwork> {
+    return vectorKindOf(bytes) === null ? takePicture(bytes) : vectors.take(placing, bytes, page);
   }
 
   function keep(id: number, name: string, given: GivenArtwork) {
@@ -84,7 +84,15 @@ export function createDraftArtworks({ pool, settings }: ArtworksContext, parts: 
     );
   }
 
-  return { add, turn, find, findPlaced };
+  return { add, examine, turn, find, findPlaced };
+}
+
+function pictureTaker({ pool, settings }: ArtworksContext, batches: DraftArtworkParts['batches']) {
+  const limits = pictureLimits(settings);
+  return async (bytes: Uint8Array): Promise<GivenArtwork> => {
+    const facts = await pool.run('examineArtwork', { bytes, limits });
+    return { facts, artwork: await batches.takeArtwork(bytes) };
+  };
 }
 
 function withArtworkView(draft: LoadedDraft, id: number) {

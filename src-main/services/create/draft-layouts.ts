@@ -41,6 +41,8 @@ interface DraftLayoutParts {
 /** Rows whose values a proposal looks at: so many show how lots are written. */
 const LOOKED_AT = 50;
 
+export type DraftLayouts = ReturnType<typeof createDraftLayouts>;
+
 export function createDraftLayouts(context: LayoutContext, { open, grounds }: DraftLayoutParts) {
   const { store, pool, fonts } = context;
   async function choose(id: number, choice: BodyOf<'putDraftLayout'>): Promise<Draft> {
@@ -92,14 +94,16 @@ export function createDraftLayouts(context: LayoutContext, { open, grounds }: Dr
     fontTrouble: (layout: Layout) => fontTrouble(store, layout),
     show,
     preview,
-    extremes: (id: number) =>
-      open.read(id, (draft) => {
-        const { longest, emptiest } = extremeRows(draft, existing(draft.state.layout).layout);
-        return { longest: longest === null ? null : longest + 1, emptiest: emptiest === null ? null : emptiest + 1 };
-      }),
+    draw,
+    extremes: (id: number) => open.read(id, extremesOf),
     propose: (id: number, language: Language) =>
       open.read(id, async (draft) => ({ layout: await proposalFor(draft, language, grounds) })),
   };
+}
+
+function extremesOf(draft: LoadedDraft) {
+  const { longest, emptiest } = extremeRows(draft, existing(draft.state.layout).layout);
+  return { longest: longest === null ? null : longest + 1, emptiest: emptiest === null ? null : emptiest + 1 };
 }
 
 /** What the label of a row says beside the fields of the row. */

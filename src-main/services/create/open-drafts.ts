@@ -2,6 +2,7 @@
 
 import type { Bus } from '#main/base/bus.ts';
 import type { StationContext } from '#main/base/station-context.ts';
+import type { AutomaticSheets } from '#main/services/ledger/batch-plan.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { existing, notFound } from '#shared/troubles/errors.ts';
@@ -54,7 +55,7 @@ export function createOpenDrafts(context: OpenContext, parts: OpenDraftParts) {
   }
 
   /** Gives the batch: the same again as long as nothing was changed. */
-  function make(id: number, userId: number, automaticSheets: { readonly language: string } | null): Promise<number> {
+  function make(id: number, userId: number, automaticSheets: AutomaticSheets | null): Promise<number> {
     return cache.use(id, async (kept, keep) => {
       if (isMade(kept.state)) return kept.state.made;
       const draft = await checks.prepare(await placed(await withFreshTemplate(store, kept)));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
-import { jobElsewhere, planOf } from '#main/services/ledger/batch-plan.ts';
+import { type AutomaticSheets, jobElsewhere, planOf } from '#main/services/ledger/batch-plan.ts';
 import { allBatches } from '#main/services/ledger/ledger.ts';
 import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
@@ -77,13 +77,17 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
     if (state.done.length === 0 && !state.finished) await aside(() => prepareDraft(drafts, id, name, order));
     while (!state.finished) {
       await aside(async () => kept.change(id, { unused_columns: await refuseUnfit(drafts, id) }));
-      await drafts.make(caller, id, order.choices.sheets_in);
+      await drafts.make(caller, id, sheetsOf(order));
       state = existing(await drafts.settledState(id));
     }
     return kept.change(id, { batches: drafts.batchesOf(state), planned: true }, leaseOf(order));
   }
 
   return { take };
+}
+
+function sheetsOf({ choices: { sheets_in: language }, printer }: JobOrder): AutomaticSheets | undefined {
+  return language === undefined ? undefined : { language, ...(printer === undefined ? {} : { printer }) };
 }
 
 async function plannedOf(kept: Pick<KeptJobs, 'ofKey'>, { key, ordered }: JobOrder): Promise<KeptJob | null> {

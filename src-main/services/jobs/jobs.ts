@@ -2,7 +2,7 @@ import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
 import { dataOf } from '#main/services/ledger/batch-plan.ts';
 import { labelsOf } from '#main/services/ledger/ledger.ts';
-import type { BatchService } from '#main/services/line/line.ts';
+import type { ProductionLine } from '#main/services/line/line.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -11,31 +11,37 @@ import { existing, notFound } from '#shared/troubles/errors.ts';
 import { openHotFolder } from './hot-folder.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createJobOrders } from './job-orders.ts';
-import { createJobQueue } from './job-queue.ts';
+import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
+import { createJobSheets, type SheetParts } from './job-sheets.ts';
 import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
 import { assertOrderOwner } from './order-owner.ts';
 import type { JobOrder } from './ordered-draft.ts';
+
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
+
+export type { JobOrder } from './ordered-draft.ts';
 
 type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'naming' | 'clock' | 'log'>;
 type LedgerContext = Pick<StationContext, 'store' | 'naming'>;
 
 interface JobMakers {
   readonly drafts: DraftService;
-  readonly batches: BatchService;
+  readonly line: SheetParts & Pick<ProductionLine, 'batches'>;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Jobs that other programs order: taken once, made one after the other. */
-export function createJobs(context: JobsContext, { drafts, batches }: JobMakers) {
+export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
   const { store, settings, bus } = context;
+  const { batches } = line;
   const folder = settings['jobs.folder'];
   const tell = () => bus.tell({ type: 'job_queue', data: {} });
   const kept = createKeptJobs(store);
   const refused = createRefusedOrders(store);
+  const sheets = createJobSheets(store, line, settings['jobs.release']);
   const orders = createJobOrders(context, { kept, drafts, batches });
   const onOver = async (job: KeptJob, view: Job) => hotFolder?.tellOver(job, view);
   // A station without the folder leaves the result to one that has it. A station alone has nobody to leave it to.
@@ -58,11 +64,9 @@ export function createJobs(context: JobsContext, { drafts, batches }: JobMakers)
   return {
     order,
     get: async (caller: Caller, id: number) => queue.view(await own(caller, id)),
-    async list(caller: Caller): Promise<Job[]> {
-      const jobs = (await queue.list()).filter(({ owner }) => owner === caller.userId);
-      // A job that is over stays in the queue until the queue looks again.
-      return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
-    },
+    list: (caller: Caller) => listOwn(queue, caller),
+    sheets: async (caller: Caller, id: number) => sheets.list(await own(caller, id)),
+    pdf: async (caller: Caller, id: number, file: number) => sheets.pdf(await own(caller, id), file),
     labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(context, await own(caller, id), page),
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await changes.change(await own(caller, id), wanted)),
@@ -87,6 +91,12 @@ export function createJobs(context: JobsContext, { drafts, batches }: JobMakers)
       await queue.close();
     },
   };
+}
+
+async function listOwn(queue: Pick<JobQueue, 'list' | 'view'>, { userId }: Caller): Promise<Job[]> {
+  const jobs = (await queue.list()).filter(({ owner }) => owner === userId);
+  // A job that is over stays in the queue until the queue looks again.
+  return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
 }
 
 /** To others it is as if the job were not there. */

@@ -24,6 +24,10 @@ export interface JobOrder {
   readonly choices: JobChoices;
   /** Instead of the sheet that the choices name. */
   readonly sheet?: Required<Pick<DraftChange, 'preset' | 'options' | 'fit'>>;
+  /** The field of each column, where names alone do not decide. */
+  readonly columns?: readonly (string | null)[];
+  /** The number of the printer that gets the sheets once they are proven. */
+  readonly printer?: number;
   /** A layout as its file has it, where one came with the order. */
   readonly layout?: unknown;
   readonly files: string | null;
@@ -39,7 +43,7 @@ export async function prepareDraft(
   drafts: DraftService,
   id: number,
   name: string,
-  { table, artworks, choices, layout, sheet }: JobOrder,
+  { table, artworks, choices, layout, sheet, columns }: JobOrder,
 ): Promise<void> {
   const { template_id, sheet_id = USUAL_SHEET, strength, enrol_prints, layout: layoutName, quantity_column } = choices;
   await drafts.change(id, {
@@ -49,11 +53,10 @@ export async function prepareDraft(
     ...(strength === undefined ? {} : { strength }),
     ...(enrol_prints === undefined ? {} : { enrol_prints }),
   });
-  const { columns } = await drafts.giveTable(id, table.name, table.bytes);
+  const given = await drafts.giveTable(id, table.name, table.bytes);
   // What people chose for the same headers at the desk is no choice of a program.
-  await drafts.change(id, {
-    quantity_column: quantity_column === undefined ? null : columnOf(columns, quantity_column),
-  });
+  const quantity = quantity_column === undefined ? null : columnOf(given.columns, quantity_column);
+  await drafts.change(id, { quantity_column: quantity, ...(columns ? { columns: [...columns] } : {}) });
   for (const artwork of artworks) await addArtwork(drafts, id, artwork);
   if (layoutName !== undefined) await drafts.layouts.choose(id, { name: layoutName });
   else if (layout !== undefined) await drafts.layouts.choose(id, { layout } as never);

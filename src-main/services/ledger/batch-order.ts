@@ -6,7 +6,7 @@ import { type ArtworkFit, MOST_ROWS } from '#shared/jobs/production.ts';
 import { counterNumbers } from '#shared/labels/row-values.ts';
 import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import type { BatchPlan, LabelData, PlannedLayout, RowForLayout } from './batch-plan.ts';
+import type { AutomaticSheets, BatchPlan, LabelData, PlannedLayout, RowForLayout } from './batch-plan.ts';
 
 /** A row that is to become a label. */
 export interface BatchRowOrder {
@@ -43,7 +43,7 @@ export interface BatchOrder {
   readonly enrolPrints?: true;
   readonly layout?: Omit<PlannedLayout, 'starts' | 'fonts'> | undefined;
   /** The first sheets begin by themselves when every label is made, in this language. */
-  readonly automaticSheets?: { readonly language: string } | null;
+  readonly automaticSheets?: AutomaticSheets | null;
 }
 
 /** The plan that the ledger keeps of an order. Throws where the order cannot be made or laid out. */

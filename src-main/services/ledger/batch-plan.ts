@@ -43,8 +43,8 @@ export interface BatchPlan {
   readonly prints: readonly Print[];
   /** Files of sheets that were ordered and are not made yet. Missing where there are none. */
   readonly filesToCome?: FilesToCome;
-  /** The first sheets begin by themselves, in this language. Null where an operator starts them, as after a failed attempt. */
-  readonly automaticSheets: { readonly language: string } | null;
+  /** The first sheets begin by themselves. Null where an operator starts them, as after a failed attempt. */
+  readonly automaticSheets: AutomaticSheets | null;
   /** Why the batch paused by itself, as a sentence. */
   readonly stopped: string | null;
   /** Why the batch paused by itself, as a trouble. */
@@ -53,6 +53,15 @@ export interface BatchPlan {
   readonly closing: { readonly reason: string; readonly voidMade: boolean } | null;
   /** The batch was cancelled, and makes only single labels. When they are made, it is cancelled again. */
   readonly wasCancelled?: boolean;
+}
+
+/** How the first sheets of a batch begin by themselves. */
+export interface AutomaticSheets {
+  readonly language: string;
+  /** The printer that gets them once they are proven, by its number. Missing where a person prints them. */
+  readonly printer?: number;
+  /** Why they did not go to that printer: then a person prints them. */
+  readonly unprinted?: Trouble;
 }
 
 /** A whole copy of a layout, as it was when the batch was planned. */

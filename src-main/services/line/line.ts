@@ -24,6 +24,7 @@ import type { Tasks } from '#main/workers/tasks.ts';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
+import { createAutomaticPrinting } from './automatic-printing.ts';
 import { createBatchViews } from './batch-views.ts';
 import { createLabelService } from './labels.ts';
 
@@ -55,14 +56,9 @@ export async function openProductionLine(context: StationContext, parts: Product
   const automaticSheets = createAutomaticSheets(context, { files, stations });
   const printedSheets = createPrintedSheets(store, sheetLabels);
   const printers = createCalibrations(store, pool, temporaryFiles, clock);
-  const paper = createPrinters(context, {
-    press,
-    printedSheets,
-    calibrations: printers,
-    temporaryFiles,
-    tellChanges,
-    pace: parts.printerPace,
-  });
+  const ofPrinters = { press, printedSheets, calibrations: printers, temporaryFiles, tellChanges };
+  const paper = createPrinters(context, { ...ofPrinters, pace: parts.printerPace });
+  const automaticPrinting = createAutomaticPrinting(context, { jobs: paper.jobs, stations });
   const cleaning = createSheetCleaning(context, { folder, sheetLabels });
 
   return {
@@ -86,6 +82,7 @@ export async function openProductionLine(context: StationContext, parts: Product
       cleaning.begin();
       // First: a full disk may end what follows, and sheets at a printer must not wait for that.
       await paper.jobs.resume();
+      await automaticPrinting.watch();
       await automaticSheets.watch();
       const count = await batches.resumeUnfinished();
       await making.otherStations.begin();
@@ -96,7 +93,7 @@ export async function openProductionLine(context: StationContext, parts: Product
       making.diskSpace.close();
       await making.otherStations.close();
       await Promise.all([runs.stopAll(), prints.close(), paper.jobs.close()]);
-      await Promise.all([automaticSheets.close(), cleaning.close()]);
+      await Promise.all([automaticSheets.close(), automaticPrinting.close(), cleaning.close()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
+import type { ProductLast, ProductState } from '#shared/products/product.ts';
 import type { LookKind } from '#shared/records/cases.ts';
 import type { Standing, StandingReason, Teller } from '#shared/records/standing.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
@@ -360,6 +361,41 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** A product as its newest version has it. */
+  products: {
+    id: counted(),
+    name: text(),
+    gtin: nullable(text()),
+    /** The words that it is found by, in the form of the search, the name first. */
+    words: text(),
+    /** The number and the state of the newest version. */
+    newest: integer(),
+    state: text<ProductState>(),
+    /** The version that is printed. Null: none. */
+    released: nullable(integer()),
+    made_at: inserted(),
+    changed_at: internal(written()),
+    /** What was asked and answered when it was printed last. */
+    last: json<ProductLast>(),
+  },
+
+  /** One version of a product. Its content never changes, its state does. */
+  product_versions: {
+    id: counted(),
+    product_id: references('products.id', integer()),
+    /** From 1, for each product. */
+    version: integer(),
+    state: text<ProductState>(),
+    content: jsonWithPictures(),
+    made_by: references('users.id', integer()),
+    made_at: inserted(),
+    checked_by: nullable(references('users.id', integer())),
+    /** Who released it: a second person where one was asked for. */
+    released_by: nullable(text()),
+    released_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
   /** Sheets on their way through a printer. The row is there before a byte of them leaves the station. */
   paper_jobs: {
     id: counted(),
@@ -592,6 +628,8 @@ const LATER: { readonly [N in TableName]?: number } = {
   case_photos: 3,
   print_signatures: 4,
   case_looks: 5,
+  products: 6,
+  product_versions: 6,
 };
 const FIRST_VERSION = 1;
 

@@ -40,7 +40,9 @@ export async function changeRow<
     | 'check_lists'
     | 'check_sights'
     | 'register_codes'
-    | 'case_photos',
+    | 'case_photos'
+    | 'products'
+    | 'product_versions',
 >(session: Session, table: N, id: number, change: RowChange<N>): Promise<PublicRow<N> | null> {
   const old = await session.find<N>(table, 'id', id);
   return old ? publicRow(table, await session.writing.update(table, old, change)) : null;

@@ -19,6 +19,7 @@ import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
 import { createPrintSignatures } from './print-signatures.ts';
 import { createPrinterJobs } from './printer-jobs.ts';
+import { createProducts } from './products.ts';
 import { createRecords } from './records.ts';
 import { createRegisterCodes } from './register-codes.ts';
 import { createScans } from './scans.ts';
@@ -54,6 +55,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     artworks: createArtworks(session),
     layouts: createLayouts(session),
     fonts: createFonts(session),
+    products: createProducts(session),
     registerCodes: createRegisterCodes(session),
     printerJobs: createPrinterJobs(session),
     checkLists: createCheckLists(session),
@@ -88,6 +90,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   artworks: ['add'],
   layouts: ['add', 'remove'],
   fonts: ['add', 'remove'],
+  products: ['insert', 'change', 'insertVersion', 'changeVersion'],
   registerCodes: ['insert', 'change'],
   printerJobs: ['insert', 'change'],
   checkLists: ['insert', 'end', 'addSights', 'setPhoto'],

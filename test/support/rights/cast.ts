@@ -30,7 +30,7 @@ export interface Cast {
 }
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
-const ROLES = ['checker', 'operator', 'admin'] as const;
+const ROLES = ['printer', 'checker', 'operator', 'admin'] as const;
 
 export async function openCast(): Promise<Cast> {
   const forge = await startForge();

@@ -1,5 +1,5 @@
 // Who may do what, written by hand and in a few lines, beside the contract: an endpoint by its method and path.
-type Role = 'checker' | 'operator' | 'admin';
+type Role = 'printer' | 'checker' | 'operator' | 'admin';
 
 /** `credentials`: a token or an API key. `person`: a token, or somebody signed in at the window. `window`: the window alone. */
 interface Rule {
@@ -49,9 +49,18 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   // Jobs that programs order
   [/^(POST) \/api\/jobs$/, credentials('operator', 'create')],
   [/^GET \/api\/jobs$/, credentials('operator', 'read')],
-  [/^GET \/api\/jobs\/:id(\/labels)?$/, credentials('operator', 'read', { owner: 'hidden' })],
+  [/^GET \/api\/jobs\/:id$/, credentials('printer', 'read', { owner: 'hidden' })],
+  [/^GET \/api\/jobs\/:id\/labels$/, credentials('operator', 'read', { owner: 'hidden' })],
+  [/^GET \/api\/jobs\/:id\/sheets(\/:id\.pdf)?$/, credentials('printer', 'create', { owner: 'hidden' })],
   [/^PATCH \/api\/jobs\/:id$/, credentials('operator', 'create', { owner: 'hidden' })],
   [/^POST \/api\/jobs\/:id\/cancel$/, credentials('operator', 'create', { owner: 'hidden' })],
+
+  // Products: printers print them, operators make them
+  [/^GET \/api\/products(\/:id(\/artwork)?)?$/, credentials('printer', 'read')],
+  [/^POST \/api\/products\/:id\/preview$/, credentials('printer', 'read')],
+  [/^POST \/api\/products\/:id\/labels$/, credentials('printer', 'create')],
+  [/^POST \/api\/products\/:id\/release$/, { for: 'person', role: 'operator' }],
+  [/^(POST|PUT) \/api\/products(\/:id)?$/, credentials('operator', 'create')],
 
   // What everybody sees, and the ways in
   [/^GET \/(api\/(health|station|templates(\/:id)?)|\.well-known\/jwks\.json)$/, anybody()],
@@ -128,7 +137,13 @@ export interface Who {
 export type Verdict = 'may' | 401 | 403 | 404;
 export type Whose = 'own' | 'other' | 'unowned';
 
-const LADDER = ['checker', 'operator', 'admin'];
+/** What each role may do: what is for these. */
+const MAY: Readonly<Record<Role, readonly Role[]>> = {
+  printer: ['printer'],
+  checker: ['checker'],
+  operator: ['printer', 'checker', 'operator'],
+  admin: ['printer', 'checker', 'operator', 'admin'],
+};
 
 export function verdictOf(rule: Rule, who: Who, whose: Whose | null): Verdict {
   if (who.unfit) return 403;
@@ -150,7 +165,7 @@ export function verdictOf(rule: Rule, who: Who, whose: Whose | null): Verdict {
       break;
     default:
   }
-  if (isKnown && rule.role && LADDER.indexOf(who.role) < LADDER.indexOf(rule.role)) return 403;
+  if (isKnown && rule.role && !MAY[who.role].includes(rule.role)) return 403;
   if (isKey && rule.scope && !who.scopes.includes(rule.scope)) return 403;
   if (who.device && rule.deviceScope && !who.scopes?.includes(rule.deviceScope)) return 403;
   if (rule.owner === 'or admin' && who.role === 'admin') return 'may';

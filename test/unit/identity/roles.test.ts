@@ -129,11 +129,12 @@ describe('the claim of roles', () => {
   });
 });
 
-it('each role may do what the lesser ones may', () => {
+it('operators may do what printers and checkers may, of whom none may do what the other does', () => {
   expect(ROLES.map((role) => ROLES.filter((least) => reaches(role, least)))).toEqual([
+    ['printer'],
     ['checker'],
-    ['checker', 'operator'],
-    ['checker', 'operator', 'admin'],
+    ['printer', 'checker', 'operator'],
+    ['printer', 'checker', 'operator', 'admin'],
   ]);
 });
 

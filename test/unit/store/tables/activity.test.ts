@@ -168,6 +168,7 @@ const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
     'forecastArtwork',
     'measureTestPhoto',
     'previewDraftFields',
+    'previewProduct',
     'previewRestore',
     'proposeDraftLayout',
     'scan',

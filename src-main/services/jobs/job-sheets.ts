@@ -1,0 +1,69 @@
+// The proven sheets of a job, for who ordered it.
+
+import { planOf } from '#main/services/ledger/batch-plan.ts';
+import type { ProductionLine } from '#main/services/line/line.ts';
+import type { Store } from '#main/store/store.ts';
+import type { JobSheets } from '#shared/jobs/jobs.ts';
+import { isPrinted, type Print } from '#shared/jobs/production.ts';
+import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printing/printers.ts';
+import { englishOf } from '#shared/troubles/english.ts';
+import { existing, refusal } from '#shared/troubles/errors.ts';
+import { isOver } from './job-rules.ts';
+import type { KeptJob } from './kept-jobs.ts';
+
+export type SheetParts = Pick<ProductionLine, 'views' | 'paper' | 'files'>;
+type Batches = Pick<KeptJob, 'batches'>;
+
+export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, files }: SheetParts, guarded: boolean) {
+  async function prints({ batches }: Batches) {
+    const found = await Promise.all(batches.map((id) => views.batch(id)));
+    return found.flatMap((batch) => batch.prints.map((print) => ({ batch, print })));
+  }
+
+  async function list({ batches }: Batches): Promise<JobSheets> {
+    const found = await Promise.all(batches.map((id) => views.batch(id)));
+    const plans = await Promise.all(batches.map(async (id) => planOf(existing(await store.batches.find(id)))));
+    const trouble = plans.find(({ automaticSheets }) => automaticSheets?.unprinted)?.automaticSheets?.unprinted ?? null;
+    const shown: JobSheets['files'] = [];
+    for (const batch of found) {
+      const sent = await paper.jobs.ofBatch(batch.id);
+      for (const print of batch.prints) shown.push(fileView(shown.length + 1, batch.id, print, sent));
+    }
+    return {
+      files: shown,
+      complete: found.every((batch) => isOver(batch.state) && !batch.printing && !areToCome(batch)),
+      trouble,
+      reason: trouble && englishOf(trouble),
+    };
+  }
+
+  /** Files of printed sheets put the same IDs on paper twice: where a second person is asked for, the window has them. */
+  async function pdf(job: Batches & Pick<KeptJob, 'id'>, file: number) {
+    const found = (await prints(job))[file - 1];
+    if (!found) throw refusal('paper_no_sheets', { job: job.id });
+    const { batch, print } = found;
+    if (guarded && isPrinted(print)) throw refusal('release_needed');
+    return files.pdf(batch.id, print.number);
+  }
+
+  return { list, pdf };
+}
+
+type Shown = Awaited<ReturnType<ProductionLine['views']['batch']>>;
+
+/** The first sheets begin by themselves, unless a label failed: then a person decides. */
+function areToCome({ automatic_sheets, prints, state, counts }: Shown): boolean {
+  return automatic_sheets && state === 'done' && prints.length === 0 && (counts.failed ?? 0) === 0;
+}
+
+function fileView(file: number, batch: number, print: Print, sent: readonly PrinterJob[]): JobSheets['files'][number] {
+  const { sheets, labels, held_back } = print;
+  const [last = null] = sent.filter((one) => one.print === print.number);
+  return { file, batch, sheets, labels, held_back, printed: isPrinted(print), paper: last && wayOf(last) };
+}
+
+function wayOf({ asks, state, out }: PrinterJob): NonNullable<JobSheets['files'][number]['paper']> {
+  if (asks) return 'asks';
+  if (!PRINTER_JOB_ENDS.includes(state)) return 'moving';
+  return out !== null && out.length > 0 ? 'done' : 'failed';
+}

@@ -1,0 +1,120 @@
+// Labels of a product: shown as they would be, and ordered as the orders of programs are.
+
+import type { StationContext } from '#main/base/station-context.ts';
+import type { DraftService } from '#main/services/create/create.ts';
+import type { JobOrder, Jobs } from '#main/services/jobs/jobs.ts';
+import type { ProductionLine } from '#main/services/line/line.ts';
+import type { ProductRow, ProductVersionRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Remark } from '#shared/core/remark.ts';
+import { localDay } from '#shared/core/times.ts';
+import type { Job } from '#shared/jobs/jobs.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { LabelOrder, ProductPreview } from '#shared/products/product.ts';
+import { englishOf } from '#shared/troubles/english.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
+import type { Language } from '#shared/words/languages.ts';
+import { contentOf, fieldsOf, type KeptContent } from './product-content.ts';
+import { csvOf, labelValues, QUANTITY_HEADER, tableOfValues } from './product-values.ts';
+
+export interface PrintedOrder extends LabelOrder {
+  readonly print: boolean;
+  readonly language: Language;
+  /** Tells the order apart from every other one. */
+  readonly key: string;
+  readonly ordered: string;
+}
+
+interface PrintingParts {
+  readonly drafts: Pick<DraftService, 'previewRow'>;
+  readonly jobs: Pick<Jobs, 'order'>;
+  readonly line: Pick<ProductionLine, 'paper'>;
+}
+
+/** Somebody stands at the printer and waits. */
+const PRIORITY = 1;
+
+export function createProductPrinting(
+  { store, clock }: Pick<StationContext, 'store' | 'clock'>,
+  { drafts, jobs, line }: PrintingParts,
+) {
+  const rowOf = (content: KeptContent, order: LabelOrder) => rowFor(store, localDay(clock()), content, order);
+
+  async function preview(content: KeptContent, order: LabelOrder): Promise<ProductPreview> {
+    const { values, troubles, ...row } = await rowOf(content, order);
+    const { artwork, ...about } = content;
+    const { fields, remarks, label } = await drafts.previewRow({
+      ...about,
+      ...row,
+      layout: about.layout as Layout | null,
+      artwork: { name: artwork.name, bytes: artwork.given },
+    });
+    return {
+      values,
+      fields,
+      label,
+      remarks: [...troubles.map(([field, one]) => computedRemark(field, one)), ...remarks],
+    };
+  }
+
+  async function print(
+    caller: Caller,
+    product: ProductRow,
+    version: ProductVersionRow,
+    { print: isPrinted, language, key, ordered, values: given, quantity }: PrintedOrder,
+  ): Promise<Job> {
+    const content = contentOf(version);
+    const printer = isPrinted ? await printerOf(content) : null;
+    const row = await rowOf(content, { values: given, quantity });
+    for (const [, trouble] of row.troubles) throw new AppError('bad_input', englishOf(trouble), { trouble });
+    const table = { name: `${content.name}.csv`, bytes: row.table };
+    const job = await jobs.order(caller, {
+      key,
+      ordered,
+      files: null,
+      table,
+      columns: row.columns,
+      ...orderOf(content, language),
+      ...(printer === null ? {} : { printer }),
+    });
+    await store.products.change(product.id, { last: { values: given, quantity } });
+    return job;
+  }
+
+  async function printerOf({ printer, name }: KeptContent): Promise<number> {
+    const found = (await line.paper.printers.list()).find((one) => one.name === printer);
+    if (!found) throw refusal('product_printer', { name, printer: printer ?? '' });
+    return found.id;
+  }
+
+  return { preview, print };
+}
+
+/** The label as the row of a spreadsheet. */
+async function rowFor(store: Store, today: string, content: KeptContent, { values: given, quantity }: LabelOrder) {
+  const fields = await fieldsOf(store, content);
+  const { values, troubles } = labelValues(content, fields, given, today);
+  const { rows, columns, quantity_column } = tableOfValues(values, quantity, fields);
+  return { values, troubles, table: csvOf(rows), columns, quantity_column };
+}
+
+/** What the order of a program says otherwise by its choices and its files. */
+function orderOf(
+  { name, template_id, strength, enrol_prints, preset, options, fit, layout, artwork }: KeptContent,
+  language: Language,
+): Pick<JobOrder, 'artworks' | 'choices' | 'sheet' | 'layout'> {
+  const choices = { name, template_id, strength, enrol_prints, priority: PRIORITY, sheets_in: language };
+  return {
+    artworks: [{ name: artwork.name, bytes: artwork.given }],
+    choices: { ...choices, quantity_column: QUANTITY_HEADER },
+    sheet: { preset, options, fit },
+    ...(layout === null ? {} : { layout }),
+  };
+}
+
+function computedRemark(field: string, trouble: Trouble): Remark {
+  const place = { column: null, field, offer: null };
+  return { weight: 'red', kind: 'field_error', facts: {}, trouble, text: englishOf(trouble), ...place };
+}

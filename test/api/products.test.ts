@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isoOf, localDay } from '#shared/core/times.ts';
+import type { Job } from '#shared/jobs/jobs.ts';
+import type { Product, ProductContent } from '#shared/products/product.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+
+const PASSPHRASE = 'seven quiet lamps on a shelf';
+const NOW = Date.parse('2026-08-07T09:00:00.000Z');
+let station: InProcess;
+let image: string;
+let otherImage: string;
+/** Access tokens by role. */
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  station = await startInProcess({ settings: { 'jobs.release': true }, clock: () => NOW + performance.now() });
+  await station.app.production.resume();
+  station.app.jobs.begin();
+  image = Buffer.from(await artwork('product', { width: 600, height: 400 })).toString('base64');
+  otherImage = Buffer.from(await artwork('product 2', { width: 600, height: 400 })).toString('base64');
+  for (const role of ['printer', 'checker', 'operator', 'admin'] as const) {
+    await station.app.identity.operators.add(`the ${role}`, PASSPHRASE, role);
+    tokens[role] = (await station.app.identity.issueToken(`the ${role}`, PASSPHRASE, '127.0.0.1')).access_token;
+  }
+});
+afterAll(() => station.close());
+
+const ask = (role: string, method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
+  call(station.url, method, path, { token: tokens[role] ?? '', headers, ...(json ? { json } : {}) });
+
+function content(name: string, more: Partial<ProductContent> = {}) {
+  const preset = station.app.sheets().find(({ id }) => id === 'l7165');
+  const layout = {
+    twinmark_layout: 1,
+    name: `Layout of ${name}`,
+    label: { width: 99.1, height: 67.7 },
+    items: [
+      { id: 'lot', type: 'text', x: 5, y: 5, w: 60, h: 8, value: 'L {lot}' },
+      { id: 'day', type: 'text', x: 5, y: 15, w: 60, h: 8, value: '{best_before:dd.MM.yyyy} [Shelf: {[Shelf]}]' },
+    ],
+  };
+  const options = { dpi: 300, start: 1, used: [], copies: 1, order: 'rows', turn: 'never', bleed: 0 };
+  const more2 = {
+    crop_marks: false,
+    outlines: 'none',
+    caption: null,
+    calibration: { x: 0, y: 0, scale_x: 1, scale_y: 1 },
+  };
+  return {
+    name,
+    gtin: '4012345670004',
+    template_id: 'food',
+    values: { product_name: name, nominal_content: '250 g', food_business: 'Hof Sonne, Ulm', Shelf: '=A2' },
+    computed: { best_before: '{production_date+30D}' },
+    asked: [
+      { name: 'lot', begins: 'empty' },
+      { name: 'production_date', begins: 'today' },
+    ],
+    quantity: 3,
+    layout,
+    preset,
+    options: { ...options, ...more2 },
+    strength: 'balanced',
+    fit: 'contain',
+    enrol_prints: false,
+    printer: null,
+    ...more,
+  };
+}
+
+async function added(name: string, more: Partial<ProductContent> = {}): Promise<Product> {
+  const { status, body } = await ask('operator', 'POST', '/api/products', { ...content(name, more), image });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+const second = { username: 'the admin', passphrase: PASSPHRASE };
+
+async function released(name: string, more: Partial<ProductContent> = {}): Promise<Product> {
+  const { id } = await added(name, more);
+  const { status, body } = await ask('operator', 'POST', `/api/products/${id}/release`, {
+    version: 1,
+    release: second,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+async function finished(role: string, id: number): Promise<Job> {
+  let job: Job | null = null;
+  const isDone = async () => {
+    job = (await ask(role, 'GET', `/api/jobs/${id}`)).body as Job;
+    return job.state === 'done';
+  };
+  await expect.poll(isDone, { interval: 100, message: `job ${id} is done` }).toBe(true);
+  return job as unknown as Job;
+}
+
+const answers = { lot: 'L-7', production_date: '2026-08-07' };
+
+describe('a product', () => {
+  it('is kept in versions, and refuses a change of what somebody else changed', async () => {
+    const product = await added('Vinegar');
+    expect(product).toMatchObject({ version: 1, state: 'designed', released: null, newest: 1, gtin: '4012345670004' });
+    const at = `/api/products/${product.id}`;
+    const { headers } = await ask('operator', 'GET', at);
+    expect(headers.get('etag')).toBe('"1"');
+    const changed = content('Vinegar, aged', { computed: { best_before: '{production_date+1Y}' } });
+    const match = { 'if-match': '"1"' };
+    expect(await ask('operator', 'PUT', at, changed, match)).toMatchObject({ status: 200, body: { version: 2 } });
+    const late = await ask('operator', 'PUT', at, changed, match);
+    expect([late.status, late.body.error]).toEqual([412, expect.stringContaining('newest version is 2')]);
+    const [one, two] = await Promise.all([1, 2].map((version) => ask('operator', 'GET', `${at}?version=${version}`)));
+    expect([one.body.name, two.body.name]).toEqual(['Vinegar', 'Vinegar, aged']);
+    expect(two.body.artwork).toEqual(one.body.artwork);
+    const drawn = await ask('operator', 'PUT', at, { ...changed, image: otherImage }, { 'if-match': '"2"' });
+    expect(drawn.body.artwork.hash).not.toBe(one.body.artwork.hash);
+    expect(drawn.body.versions.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1]);
+  });
+
+  it('is found by words of its name and by its GTIN as scanners type it', async () => {
+    const { id } = await added('Grüner Veltliner 0,75', { gtin: '4012345670370' });
+    const found = async (q: string) =>
+      (await ask('operator', 'GET', `/api/products?q=${encodeURIComponent(q)}`)).body.products.map(
+        (one: Product) => one.id,
+      );
+    for (const q of [
+      'gruner velt',
+      '75 GRÜN',
+      '4012345670370',
+      '04012345670370',
+      ']d20104012345670370',
+      '(01)04012345670370(10)L7',
+    ])
+      expect([q, await found(q)]).toEqual([q, [id]]);
+    expect(await found('eltliner')).toEqual([]);
+  });
+
+  it('is refused where no label could be made of it', async () => {
+    const wrong: readonly [object, string][] = [
+      [{ ...content('x'), gtin: '4012345670005' }, 'check digit'],
+      [{ ...content('x'), values: { lot: '1' } }, '"lot" is there twice'],
+      [{ ...content('x'), values: { gtin: '4012345670370' } }, 'two GTINs'],
+      [{ ...content('x'), computed: { best_before: '{production_date+30}' } }, 'computed.best_before'],
+      [{ ...content('x'), template_id: 'nowhere' }, 'nowhere'],
+    ];
+    for (const [json, words] of wrong) {
+      const { status, body } = await ask('operator', 'POST', '/api/products', { ...json, image });
+      expect([status, body.error]).toEqual([400, expect.stringContaining(words)]);
+    }
+    expect((await ask('operator', 'POST', '/api/products', content('x'))).body.error).toContain('artwork');
+  });
+
+  it('is released by a second person where the station asks for one; one version is printed, and none that is retired', async () => {
+    const { id } = await added('Mustard');
+    const at = `/api/products/${id}`;
+    const order = { values: answers, quantity: 1 };
+    expect((await ask('operator', 'POST', `${at}/labels`, order)).body.error).toContain('No version of Mustard');
+    const move = (json: object) => ask('operator', 'POST', `${at}/release`, json);
+    expect((await move({ version: 1, state: 'checked' })).body).toMatchObject({ state: 'checked', released: null });
+    expect((await move({ version: 1 })).status).toBe(403);
+    const own = { username: 'the operator', passphrase: PASSPHRASE };
+    expect((await move({ version: 1, release: own })).status).toBe(403);
+    expect((await move({ version: 1, release: second })).body).toMatchObject({
+      state: 'released',
+      released: 1,
+      released_by: 'the admin',
+      released_at: expect.stringContaining('2026-08-07'),
+    });
+    await ask('operator', 'PUT', at, content('Mustard, hot'));
+    const states = async () =>
+      (await ask('operator', 'GET', at)).body.versions.map((one: Product) => [one.version, one.state]);
+    expect(await states()).toEqual([
+      [2, 'designed'],
+      [1, 'released'],
+    ]);
+    expect((await ask('printer', 'GET', at)).body).toMatchObject({ version: 1, name: 'Mustard' });
+    await move({ version: 2, release: second });
+    expect(await states()).toEqual([
+      [2, 'released'],
+      [1, 'retired'],
+    ]);
+    expect((await move({ version: 2, state: 'checked' })).status).toBe(409);
+    expect((await move({ version: 2, state: 'retired' })).body).toMatchObject({ released: null });
+    expect((await ask('operator', 'POST', `${at}/labels`, order)).status).toBe(409);
+  });
+});
+
+describe('labels of a product', () => {
+  it('are made with what was asked and what follows from it, each with an ID of its own, once for a key', async () => {
+    const { id } = await released('Honey');
+    const order = { values: answers, quantity: 3, language: 'de' };
+    const key = { 'idempotency-key': 'order 4711' };
+    const made = await ask('printer', 'POST', `/api/products/${id}/labels`, order, key);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const again = await ask('printer', 'POST', `/api/products/${id}/labels`, order, key);
+    expect([again.status, again.body.id]).toEqual([201, made.body.id]);
+    expect((await ask('printer', 'POST', `/api/products/${id}/labels`, { ...order, quantity: 4 }, key)).status).toBe(
+      409,
+    );
+    await finished('printer', made.body.id);
+    const [batch] = made.body.batches;
+    const labels = await station.app.store.labels.ofBatch(batch, { limit: 10 });
+    expect(labels.map(({ record_id }) => record_id)).toEqual([...new Set(labels.map(({ record_id }) => record_id))]);
+    const records = await Promise.all(labels.map(({ record_id }) => station.app.store.records.find(record_id ?? '')));
+    expect(records.map((record) => record?.metadata)).toEqual(
+      Array(3).fill({
+        product_name: 'Honey',
+        nominal_content: '250 g',
+        food_business: 'Hof Sonne, Ulm',
+        gtin: '4012345670004',
+        lot: 'L-7',
+        best_before: '2026-09-06',
+      }),
+    );
+    const complete = async () => (await ask('printer', 'GET', `/api/jobs/${made.body.id}/sheets`)).body;
+    await expect.poll(async () => (await complete()).complete, { interval: 200 }).toBe(true);
+    expect(await complete()).toMatchObject({ files: [{ file: 1, labels: 3, sheets: 1, printed: false, paper: null }] });
+    const pdf = await ask('printer', 'GET', `/api/jobs/${made.body.id}/sheets/1.pdf`);
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await ask('operator', 'GET', `/api/jobs/${made.body.id}/sheets/1.pdf`)).status).toBe(404);
+    expect((await ask('operator', 'GET', `/api/products/${id}`)).body.last).toEqual({ values: answers, quantity: 3 });
+  });
+
+  it('are shown before they are made, with everything that is wrong', async () => {
+    const { id } = await released('Jam');
+    const shown = async (values: object) => {
+      const { status, body } = await ask('printer', 'POST', `/api/products/${id}/preview`, { values, quantity: 1 });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body;
+    };
+    const right = await shown(answers);
+    expect(right).toMatchObject({ values: { best_before: '2026-09-06', Shelf: '=A2' }, label: { width: 99.1 } });
+    expect(right.remarks).toEqual([]);
+    expect(right.fields.items.map(({ svg }: { svg: string | null }) => svg !== null)).toEqual([true, true]);
+    const reds = async (values: object) =>
+      (await shown(values)).remarks.filter((one: { weight: string }) => one.weight === 'red').length;
+    expect(await reds({ production_date: '2026-08-07' })).toBeGreaterThan(0);
+    expect(await reds({ lot: 'L-7', production_date: '31.02.2026' })).toBeGreaterThan(0);
+    const refused = await ask('printer', 'POST', `/api/products/${id}/labels`, {
+      values: { lot: 'L-7' },
+      quantity: 1,
+    });
+    expect(refused.status).toBe(400);
+    const strange = await ask('printer', 'POST', `/api/products/${id}/labels`, {
+      values: { ...answers, product_name: 'Gold' },
+      quantity: 1,
+    });
+    expect([strange.status, strange.body.error]).toEqual([
+      400,
+      expect.stringContaining('does not ask for "product_name"'),
+    ]);
+  });
+
+  it('go to no printer that the station does not have', async () => {
+    const { id } = await released('Oil', { printer: 'Line 3' });
+    const order = { values: answers, quantity: 1, print: true };
+    const { status, body } = await ask('printer', 'POST', `/api/products/${id}/labels`, order);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('no printer "Line 3"')]);
+  });
+});
+
+describe('a product out of a job', () => {
+  it('keeps what all labels have in common, and asks for what differs or is of one day', async () => {
+    const table = ['product_name;sku;batch;notes', 'Screw;S-1;L1;a', 'Screw;S-1;L1;b', ''].join('\n');
+    const order = { name: 'screws', table, image, template_id: 'generic', sheet_id: 'j8157' };
+    const { body: job } = await ask('operator', 'POST', '/api/jobs', order);
+    const early = await ask('operator', 'POST', '/api/products', { job_id: job.id });
+    expect([409, 201]).toContain(early.status);
+    await finished('operator', job.id);
+    const { status, body } = await ask('operator', 'POST', '/api/products', { job_id: job.id, name: 'Screw S-1' });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Screw S-1',
+      template_id: 'generic',
+      preset: { id: 'j8157' },
+      state: 'designed',
+    });
+    expect(body.values).toMatchObject({ product_name: 'Screw', sku: 'S-1' });
+    const asked = body.asked.map(({ name }: { name: string }) => name);
+    expect([asked.includes('batch') || !('batch' in body.values), asked.includes('notes')]).toEqual([true, true]);
+    expect((await ask('operator', 'POST', '/api/products', { batch_id: job.batches[0] })).status).toBe(201);
+  });
+});
+
+it('whoever only prints sees released products, and may do nothing else', async () => {
+  const hidden = await added('Secret soup');
+  const { id } = await released('Open soup');
+  const { products } = (await ask('printer', 'GET', '/api/products?q=soup')).body;
+  expect(products.map((one: Product) => one.id)).toEqual([id]);
+  expect((await ask('printer', 'GET', `/api/products/${hidden.id}`)).status).toBe(404);
+  for (const [method, path, json] of [
+    ['PUT', `/api/products/${id}`, content('Mine')],
+    ['POST', `/api/products/${id}/release`, { version: 1, state: 'retired' }],
+    ['POST', '/api/jobs', { table: 'product_name\nx\n', image }],
+    ['GET', '/api/records', undefined],
+    ['GET', '/api/keys', undefined],
+  ] as const)
+    expect([path, (await ask('printer', method, path, json)).status]).toEqual([path, 403]);
+  expect((await ask('checker', 'POST', `/api/products/${id}/labels`, { values: answers, quantity: 1 })).status).toBe(
+    403,
+  );
+  expect(localDay(Date.parse(isoOf(NOW)))).toBe('2026-08-07');
+});
