@@ -29,6 +29,7 @@ const RELEASED: readonly EndpointName[] = [
   'releasePrint',
   'confirmPrint',
   'answerPaperJob',
+  'releaseProduct',
 ];
 /** Endpoints whose callers handle this answer themselves. */
 const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];
@@ -54,6 +55,8 @@ export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
     readonly signal?: AbortSignal;
     /** Every try of the same work sends the same key, so that the station does the work once. */
     readonly idempotencyKey?: string;
+    /** The ETag of what is changed: the station refuses the change where somebody else changed it since. */
+    readonly ifMatch?: string;
   };
 
 /** Endpoints without parameters are called without options. */
@@ -68,6 +71,7 @@ interface AnyOptions {
   readonly file?: Blob | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: string | undefined;
 }
 
 /** The JSON that an endpoint answers. Throws an ApiError with the station's own sentence. */
@@ -110,6 +114,7 @@ async function send(name: EndpointName, options: AnyOptions = {}): Promise<Respo
   if (shown !== null && endpoint.method !== 'GET' && name !== 'signIn')
     headers.set(OPERATOR_HEADER, encodeURIComponent(shown));
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.ifMatch !== undefined) headers.set('if-match', `"${options.ifMatch}"`);
   const response = await reach(addressOf(endpoint, options), {
     method: endpoint.method,
     headers,

@@ -14,6 +14,8 @@ export const screens: readonly Screen[] = [
   screen('/home', 'operator', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
   screen('/create', 'operator', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
   screen('/create/:draft_id', 'operator', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
+  screen('/products', 'printer', () => import('./products/ProductsScreen.tsx').then((file) => file.ProductsScreen)),
+  screen('/products/:id', 'printer', () => import('./products/ProductScreen.tsx').then((file) => file.ProductScreen)),
   screen('/jobs', 'operator', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
   screen('/jobs/queue', 'operator', () =>
     import('#window/features/jobs/QueueScreen.tsx').then((file) => file.QueueScreen),

@@ -67,7 +67,7 @@ export function Frame() {
 function useFirstScreen(path: string, mayOperate: boolean): void {
   const role = useSession((state) => state.role);
   useEffect(() => {
-    if (path === '/home' && role !== null && !mayOperate) replaceRoute('/verify');
+    if (path === '/home' && role !== null && !mayOperate) replaceRoute(role === 'printer' ? '/products' : '/verify');
   }, [path, role, mayOperate]);
 }
 

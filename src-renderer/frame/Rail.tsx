@@ -1,4 +1,5 @@
 import {
+  IconBarcode,
   IconCertificate,
   IconDeviceMobile,
   IconHome,
@@ -94,6 +95,7 @@ interface Area {
 const areas: readonly Area[] = [
   { name: 'home', path: '/home', icon: IconHome },
   { name: 'create', path: '/create', icon: IconTags },
+  { name: 'products', path: '/products', icon: IconBarcode },
   { name: 'jobs', path: '/jobs', icon: IconPrinter },
   { name: 'verify', path: '/verify', icon: IconScan },
   { name: 'records', path: '/records', icon: IconListDetails },

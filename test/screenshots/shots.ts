@@ -8,6 +8,7 @@ import { makeCases } from '#test/support/window-cases.ts';
 import { createShots } from './create-shots.ts';
 import { atJobs, atStep } from './jobs.ts';
 import { phoneShots } from './phone-shots.ts';
+import { productShots } from './product-shots.ts';
 import { sampleRecords } from './sample-records.ts';
 import type { Shot } from './shot.ts';
 import { tokenShots } from './token-shots.ts';
@@ -19,6 +20,7 @@ export const shots: readonly Shot[] = [
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
   ...createShots,
+  ...productShots,
   { name: 'missing', at: '#/nowhere' },
   { name: 'accounts', at: '#/settings/accounts', before: someAccounts },
   { name: 'records', at: '#/records', before: sampleRecords },

@@ -29,9 +29,12 @@ export async function contentOfJob(
   for (const { id } of batches)
     for await (const label of labelsOf(store.labels, id))
       if (stateFacts(label.state).stage !== 'unmade') rows.take(dataOf(label));
-  const { artwork, fixed, differing } = rows.found();
+  const { artwork, fixed, differing, seen } = rows.found();
   if (artwork === null) throw refusal('product_artworks');
-  const asked = [...fields.filter((field) => isOfOneDay(field)).map(({ key }) => key), ...differing];
+  const asked = [
+    ...fields.filter((field) => seen.has(field.key) && isOfOneDay(field)).map(({ key }) => key),
+    ...differing,
+  ];
   const { description = null, ...values } = fixed;
   const content: ProductContent = {
     name: (recordName(values, description, fields) ?? first.name).slice(0, 128),
@@ -54,12 +57,14 @@ function createRows() {
   let artwork: Artwork | null = null;
   let isOneArtwork = true;
   const differing = new Set<string>();
+  const seen = new Set<string>();
   return {
     take({ metadata, description, fields, artwork: shown }: ReturnType<typeof dataOf>): void {
       const now: ProductValues = { ...fields?.columns, ...metadata, ...(description ? { description } : {}) };
       const before: ProductValues = values ?? now;
       for (const name of new Set([...Object.keys(before), ...Object.keys(now)]))
         if (before[name] !== now[name]) differing.add(name);
+      for (const [name, text] of Object.entries(now)) if (text !== '') seen.add(name);
       values = before;
       if ('problem' in shown) return;
       artwork ??= shown;
@@ -67,7 +72,12 @@ function createRows() {
     },
     found() {
       const fixed = Object.entries(values ?? {}).filter(([name, text]) => !differing.has(name) && text !== '');
-      return { artwork: isOneArtwork ? artwork : null, fixed: Object.fromEntries(fixed), differing: [...differing] };
+      return {
+        artwork: isOneArtwork ? artwork : null,
+        fixed: Object.fromEntries(fixed),
+        differing: [...differing],
+        seen,
+      };
     },
   };
 }

@@ -13,7 +13,7 @@ import type { Trouble } from '#shared/troubles/trouble.ts';
 import { gtinField } from './product-content.ts';
 
 export interface LabelValues {
-  /** Those that are empty are left out. */
+  /** Those that are empty are left out, except where they are asked for: then the row says what it lacks. */
   readonly values: ProductValues;
   /** What keeps a value from being computed, by its name. */
   readonly troubles: readonly (readonly [name: string, trouble: Trouble])[];
@@ -32,14 +32,16 @@ export function labelValues(
   if (strange !== undefined) throw refusal('product_not_asked', { name: strange });
   const key = gtinField(fields);
   const own = key !== null && content.gtin !== null ? { [key]: content.gtin } : {};
-  let values: ProductValues = { ...content.values, ...own, ...given };
+  const open = Object.fromEntries(content.asked.map(({ name }) => [name, '']));
+  let values: ProductValues = { ...open, ...content.values, ...own, ...given };
   const troubles: (readonly [string, Trouble])[] = [];
   for (const [name, text] of Object.entries(content.computed)) {
     const filled = computedValue(name, text, { values, today, language: languageOf(content) });
     if ('trouble' in filled) troubles.push([name, filled.trouble]);
     if ('text' in filled) values = { ...values, [name]: filled.text };
   }
-  return { values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')), troubles };
+  const isThere = ([name, text]: [string, string]) => text.trim() !== '' || Object.hasOwn(open, name);
+  return { values: Object.fromEntries(Object.entries(values).filter(isThere)), troubles };
 }
 
 interface Known {

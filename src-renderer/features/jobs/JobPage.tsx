@@ -7,6 +7,7 @@ import { Page } from '#window/components/Page.tsx';
 import { PrinterFailed } from '#window/features/printers/PrinterFailed.tsx';
 import { PrinterStep } from '#window/features/printers/PrinterStep.tsx';
 import { openPrinterJob, usePrinterJobs } from '#window/features/printers/usePrinterJobs.ts';
+import { MakeProduct } from '#window/features/products/MakeProduct.tsx';
 import { DoneStep } from '#window/features/sheets/DoneStep.tsx';
 import { OutcomeStep } from '#window/features/sheets/OutcomeStep.tsx';
 import { PrintStep } from '#window/features/sheets/PrintStep.tsx';
@@ -52,7 +53,12 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
       title={batch.name}
       windowTitle={windowTitle}
       lead={<JobFacts batch={batch} />}
-      actions={<LedgerLink id={batch.id} shown={step === 'ledger'} />}
+      actions={
+        <>
+          <MakeProduct batch={batch} />
+          <LedgerLink id={batch.id} shown={step === 'ledger'} />
+        </>
+      }
       wide
     >
       {step === 'ledger' ? (

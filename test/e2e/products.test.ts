@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, makeJob } from '#test/support/window-jobs.ts';
+
+const NAME = 'Pinot 1';
+
+describe.skipIf(!hasBrowser)('products', () => {
+  let desk: Desk;
+  let drafts: DraftDesk;
+  let printer: FakePrinter;
+
+  beforeAll(async () => {
+    desk = await openDesk({ settings: { 'print.discovery': false } });
+    drafts = await openDraftDesk(desk.station);
+    printer = await startFakePrinter({ pace: 100 });
+    const json = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
+    expect((await drafts.ask('POST', '/api/desk/paper-printers', { json })).status).toBe(201);
+  });
+  afterEach(() => desk.putAway());
+  afterAll(async () => {
+    await desk.close();
+    await printer.close();
+  });
+
+  test('one press makes one of a finished job; it is released, found by a scan, and printed with one press more', async () => {
+    const job = await makeJob(drafts, 1, { name: 'First' });
+    await jobWhen(drafts, job, ({ state }) => state === 'done');
+    const page = await desk.open({ at: `#/jobs/${job}` });
+    await page.getByRole('button', { name: 'Make a product of this job' }).click();
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    await page.getByText('No version is released').waitFor();
+    await ask(page, 'What Batch is', 'asked');
+    await page.getByLabel('GTIN').fill('4012345670004');
+    await page.getByRole('combobox', { name: 'Printer' }).click();
+    await page.getByRole('option', { name: 'Hall' }).click();
+    await page.getByRole('button', { name: 'Keep as a new version' }).click();
+    await page.getByRole('row', { name: /^2 / }).getByRole('button', { name: 'Release' }).click();
+    await page.getByText('They go to Hall').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+
+    // The day at the line: a scan, the lot, one press.
+    await page.goto(page.url().replace(/#.*/, '#/home'));
+    const search = page.getByRole('textbox', { name: 'Product' });
+    await search.fill('04012345670004');
+    await search.press('Enter');
+    const began = performance.now();
+    await page.getByRole('textbox', { name: 'Batch' }).fill('L-7');
+    await page.getByLabel('Number of labels').fill('2');
+    await page.getByRole('button', { name: 'Print 2 labels' }).click();
+    await page.getByText('2 labels are printed.').waitFor();
+    expect(printer.arrived).toHaveLength(1);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    process.stdout.write(`From the lot to the paper: ${Math.round(performance.now() - began)} ms\n`);
+  });
+
+  async function ask(page: Page, field: string, kind: string) {
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: kind, exact: true }).click();
+  }
+});
