@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expectFocus(page, 'Home');
     // In a tab of a browser Ctrl and a digit are the browser's.
     await page.keyboard.press('Alt+Shift+Digit3');
-    await expectFocus(page, 'Jobs');
+    await expectFocus(page, 'Products');
     await page.keyboard.press('Alt+Shift+Digit1');
     await expectFocus(page, 'Home');
   });
