@@ -96,6 +96,17 @@ async function fillAll(store: Store): Promise<number> {
   await store.artworks.add({ name: 'an artwork', ...shown });
   const layout = { twinmark_layout: 1, name: 'Wine \u0000', label: { width: 60, height: 40 }, items: [] };
   await store.layouts.add(layoutOf(layout), owner);
+  const product = await store.products.insert({
+    name: 'Jam \u0000',
+    gtin: null,
+    newest: 1,
+    state: 'designed',
+    released: null,
+    last: { values: {}, quantity: null },
+  });
+  const open = { checked_by: null, released_by: null, released_at: null } as const;
+  const version = { product_id: product.id, version: 1, state: 'designed', made_by: owner, ...open } as const;
+  await store.products.insertVersion({ ...version, content: { artwork: marked } });
   await store.fonts.add({ family: 'OCRB', weight: 400, name: 'OCRB7.ttf', file: marked, owner_id: owner });
   const paperJob = {
     request_key: 'one press',

@@ -33,8 +33,8 @@ export function ProductScreen({ params }: ScreenProps) {
       {released ? <PrintForm key={released.product.version} shown={released} /> : <p>{t.releaseFirst}</p>}
       {mayChange && (
         <div className={classes.columns}>
-          <ProductValuesForm key={newest.product.version} shown={newest} changed={again} />
           <Versions product={newest.product} changed={again} />
+          <ProductValuesForm key={newest.product.version} shown={newest} changed={again} />
         </div>
       )}
     </Page>
