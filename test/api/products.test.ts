@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isoOf, localDay } from '#shared/core/times.ts';
-import type { Job } from '#shared/jobs/jobs.ts';
+import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import type { Product, ProductContent } from '#shared/products/product.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
 const NOW = Date.parse('2026-08-07T09:00:00.000Z');
@@ -98,6 +99,8 @@ async function finished(role: string, id: number): Promise<Job> {
   return job as unknown as Job;
 }
 
+/** What is told when sheets are proven. */
+const PROVEN = { step: 'done', labels: 1, proven: 1, held_back: 0, reason: null, trouble: null } as const;
 const answers = { lot: 'L-7', production_date: '2026-08-07' };
 
 describe('a product', () => {
@@ -252,6 +255,24 @@ describe('labels of a product', () => {
       400,
       expect.stringContaining('does not ask for "product_name"'),
     ]);
+  });
+
+  it('are left to people where their printer refuses them, and are not sent again', async () => {
+    const printer = await startFakePrinter({});
+    await station.app.production.paper.printers.add({ uri: printer.uri, name: 'Line 1', tray: null, media_type: null });
+    await printer.close();
+    const { id } = await released('Syrup', { printer: 'Line 1' });
+    const { body: job } = await ask('printer', 'POST', `/api/products/${id}/labels`, {
+      values: answers,
+      quantity: 1,
+      print: true,
+    });
+    const sheets = async () => (await ask('printer', 'GET', `/api/jobs/${job.id}/sheets`)).body as JobSheets;
+    await expect.poll(async () => (await sheets()).trouble, { interval: 200 }).not.toBeNull();
+    expect(await sheets()).toMatchObject({ complete: true, files: [{ paper: null, printed: false }] });
+    station.app.bus.tell({ type: 'print', data: { ...PROVEN, batch: job.batches[0] } });
+    await station.app.production.resume();
+    expect(await station.app.store.printerJobs.ofBatch(job.batches[0])).toEqual([]);
   });
 
   it('go to no printer that the station does not have', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
-import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { choose, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 import { jobWhen, makeJob } from '#test/support/window-jobs.ts';
 
 const NAME = 'Pinot 1';
@@ -54,6 +54,38 @@ describe.skipIf(!hasBrowser)('products', () => {
     expect(printer.arrived).toHaveLength(1);
     expect(await findingsInEveryLook(page)).toEqual([]);
     process.stdout.write(`From the lot to the paper: ${Math.round(performance.now() - began)} ms\n`);
+  });
+
+  test('in German, by keyboard, one without a printer is handed out as PDF, and its versions stand side by side', async () => {
+    const job = await makeJob(drafts, 1, { name: 'Second' });
+    await jobWhen(drafts, job, ({ state }) => state === 'done');
+    const { body } = await drafts.ask('POST', '/api/products', { json: { batch_id: job, name: 'Käse' } });
+    const { body: product } = await drafts.ask('POST', `/api/products/${body.id}/release`, { json: { version: 1 } });
+    expect(product).toMatchObject({ state: 'released', printer: null });
+
+    const page = await desk.open({ at: '#/products' });
+    await choose(page, { language: 'de' });
+    const search = page.getByRole('textbox', { name: 'Produkt' });
+    await search.focus();
+    await page.keyboard.type('kase');
+    await page.keyboard.press('Enter');
+    const make = page.getByRole('button', { name: '1 Etikett erstellen' });
+    await make.and(page.locator(':enabled')).waitFor();
+    await page.getByLabel('Anzahl der Etiketten').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 Etikett ist probegelesen.').waitFor();
+    const href = (await page.getByRole('link', { name: 'PDF öffnen' }).getAttribute('href')) ?? '';
+    const file = await page.request.get(new URL(href, page.url()).href);
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Käse, mild');
+    await page.getByRole('button', { name: 'Als neue Version speichern' }).click();
+    await page.getByRole('combobox', { name: 'Version 2 vergleichen mit' }).click();
+    await page.getByRole('option', { name: 'Version 1' }).click();
+    await page.getByRole('heading', { level: 3, name: 'Version 1' }).waitFor();
+    expect(desk.complaints()).toEqual([]);
+    await page.locator('dd', { hasText: 'Käse, mild' }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
   });
 
   async function ask(page: Page, field: string, kind: string) {
