@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('products', () => {
     process.stdout.write(`From the lot to the paper: ${Math.round(performance.now() - began)} ms\n`);
   });
 
-  test('in German, by keyboard, one without a printer is handed out as PDF, and its versions stand side by side', async () => {
+  test('are handed out as PDF where they have no printer, in German and by keyboard, and compared side by side', async () => {
     const job = await makeJob(drafts, 1, { name: 'Second' });
     await jobWhen(drafts, job, ({ state }) => state === 'done');
     const { body } = await drafts.ask('POST', '/api/products', { json: { batch_id: job, name: 'Käse' } });
