@@ -172,11 +172,10 @@ function* hypothesesByAspect(
 ): Generator<Hypothesis> {
   const raster = rasterToSweep(residuals, cellPixels(pose), false, reader.scratch);
   const aspects = aspectsAbout(pose.width / pose.height, reach);
-  for (const match of sweepCoherently(raster, reader, aspects, SWEPT_KEPT).slice(0, SWEPT_FOLLOWED)) {
-    if (match.score < LEAST_SWEPT) break;
+  const [match] = sweepCoherently(raster, reader, aspects, ASPECTS_KEPT);
+  if (match !== undefined && match.score >= LEAST_SWEPT)
     yield* hypothesesFromPose({ source, reader }, poseOf(pose, match), pose);
-  }
-  const [seen] = sweepCoherently(raster, mirrored(reader), aspects, SWEPT_KEPT);
+  const [seen] = sweepCoherently(raster, mirrored(reader), aspects, 1);
   if (seen === undefined || seen.score < LEAST_MIRRORED) return;
   const { width, height } = poseOf(pose, { ...seen, turn: 0 });
   const [a, b, c, d] = corners;
@@ -185,6 +184,8 @@ function* hypothesesByAspect(
   yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 4, [OUTLINE, ROUGH_CORNERS]);
 }
 
+/** Ratios that are aligned under each model: the right one is among the first two of so few. */
+const ASPECTS_KEPT = 2;
 /** How far the proportions of a cropped photograph may be misjudged, as a logarithm. */
 const ASPECT_REACH = 0.42;
 /** Least score of a mirrored constellation that is followed. Mirrored labels are rare, and noise seldom scores so much. */
