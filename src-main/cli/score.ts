@@ -189,5 +189,5 @@ function percent(share: number): string {
 }
 
 function missLine({ file, cause }: Reading): string {
-  return `  not read: ${file}${cause ? ` (${cause})` : ''}`;
+  return `  not read: ${file}${cause ? ` (${cause.replaceAll('_', ' ')})` : ''}`;
 }

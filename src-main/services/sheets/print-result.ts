@@ -100,7 +100,7 @@ export function proofChange(pressed: Pressed, name: string, data: LabelData): La
 }
 
 function reasonFor({ outcome, cause, detail }: LabelProof): string {
-  const because = cause ?? detail;
+  const because = cause?.replaceAll('_', ' ') ?? detail;
   const found = `${outcome}${because === null ? '' : ` (${because})`}`;
   return `Held back: in the finished PDF it was ${found}. Take a larger size, a stronger mark or other artwork.`;
 }

@@ -60,7 +60,7 @@ describe('the score table', () => {
     expect(lines).toContain('4 of 6 photos were read.');
     expect(lines.slice(-4)).toEqual([
       '  not read: 5.jpg (too blurred)',
-      '  not read: 6.jpg (no mark found)',
+      '  not read: 6.jpg (no mark)',
       expect.stringMatching(/not counted: IMG_1\.HEIC \(HEIC photos are not read: export it as JPEG/),
       expect.stringMatching(/not counted: notes\.txt \(no photo/),
     ]);
