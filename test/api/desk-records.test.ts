@@ -25,11 +25,11 @@ describe('records and templates at the desk', () => {
   });
   afterAll(() => station.close());
 
-  test('say whose a record is', async () => {
+  test('say whose a record is, and whether its label has a hidden code', async () => {
     const ownerOf = async (id: string) => (await desk.call('GET', `/api/desk/records/${id}/owner`)).body;
-    expect(await ownerOf(own.toLowerCase())).toEqual({ owner: 'you' });
-    expect(await ownerOf(bertas)).toEqual({ owner: 'other' });
-    expect(await ownerOf(nobodys)).toEqual({ owner: 'nobody' });
+    expect(await ownerOf(own.toLowerCase())).toEqual({ owner: 'you', registers: false });
+    expect(await ownerOf(bertas)).toEqual({ owner: 'other', registers: false });
+    expect(await ownerOf(nobodys)).toEqual({ owner: 'nobody', registers: false });
     expect(await ownerOf('TW-22222')).toEqual({ error: 'Not found' });
   });
 
