@@ -133,7 +133,7 @@ describe('the event stream', () => {
   function openBus() {
     const listeners = new Set<EventListener>();
     return {
-      send: (type: string, data: unknown) => {
+      send: (type: StationEvent['type'], data: unknown) => {
         for (const listener of listeners) listener({ type, data } as StationEvent);
       },
       subscribe: (listener: EventListener) => {
@@ -164,16 +164,16 @@ describe('the event stream', () => {
     const { url, port } = await startDesk({ events: bus.subscribe });
     const first = await listen(url);
     expect(first.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    bus.send('record', { id: 1, text: 'two\nlines' });
-    bus.send('record', { id: 2 });
-    await expect.poll(() => typesOf(first.text())).toEqual(['ready', 'record', 'record']);
+    bus.send('labels', { id: 1, text: 'two\nlines' });
+    bus.send('labels', { id: 2 });
+    await expect.poll(() => typesOf(first.text())).toEqual(['ready', 'labels', 'labels']);
     expect(first.text()).toContain('data: {"id":1,"text":"two\\nlines"}\n\n');
     const [, seen] = idsOf(first.text());
     first.response.destroy();
-    bus.send('record', { id: 3 });
+    bus.send('labels', { id: 3 });
     const second = await listen(url, { 'last-event-id': seen });
     await expect.poll(second.text).toContain('{"id":3}');
-    expect(typesOf(second.text())).toEqual(['record', 'record']);
+    expect(typesOf(second.text())).toEqual(['labels', 'labels']);
     expect(second.text()).toContain('{"id":2}');
     second.response.destroy();
     expectFailure(await ask(port, request('GET', '/api/events')), 401);
@@ -183,7 +183,7 @@ describe('the event stream', () => {
     const bus = openBus();
     const { url } = await startDesk({ events: bus.subscribe, limits: { eventsKept: 3 } });
     const first = await listen(url);
-    for (let i = 0; i < 6; i++) bus.send('record', { i });
+    for (let i = 0; i < 6; i++) bus.send('labels', { i });
     await expect.poll(() => idsOf(first.text())).toHaveLength(7);
     const ids = idsOf(first.text());
     const isGreeted = async (id: string, types: readonly string[]) => {
@@ -191,13 +191,13 @@ describe('the event stream', () => {
       await expect.poll(() => typesOf(stream.text())).toEqual(types);
       stream.response.destroy();
     };
-    await isGreeted(ids[3], ['record', 'record', 'record']);
+    await isGreeted(ids[3], ['labels', 'labels', 'labels']);
     for (const lost of [ids[2], 'another-run-1', '', 'x', `${ids[6]}9`, ids[6].replace(/\d+$/, '-1')]) {
       await isGreeted(lost, ['resync']);
     }
     const missedNothing = await listen(url, { 'last-event-id': ids[6] });
-    bus.send('record', { i: 6 });
-    await expect.poll(() => typesOf(missedNothing.text())).toEqual(['record']);
+    bus.send('labels', { i: 6 });
+    await expect.poll(() => typesOf(missedNothing.text())).toEqual(['labels']);
     missedNothing.response.destroy();
     first.response.destroy();
   });
@@ -213,7 +213,7 @@ describe('the event stream', () => {
     expectFailure(await ask(port, request('GET', '/api/events', { cookie })), 503);
     lazy.response.pause();
     for (let i = 0; i < 400; i++) {
-      bus.send('record', 'x'.repeat(50_000));
+      bus.send('labels', 'x'.repeat(50_000));
       await new Promise(setImmediate);
       if (i % 50 === 0) await sleep(20);
     }
@@ -229,22 +229,22 @@ describe('the event stream', () => {
     const desk: DeskSessions = { redeem: () => null, find: () => ({ ...session }), noteUse: () => {} };
     const { url } = await start({ door: 'desk', desk, events: bus.subscribe, limits: { heartbeatMs: 50 } });
     const [busy, quiet] = [await listen(url), await listen(url)];
-    bus.send('record', { id: 1 });
+    bus.send('labels', { id: 1 });
     for (const { text } of [busy, quiet]) await expect.poll(text).toContain('"id":1');
     session.caller = null;
-    bus.send('record', { id: 2 });
+    bus.send('labels', { id: 2 });
     await Promise.all([busy.ended, quiet.ended]);
-    expect([typesOf(busy.text()), busy.text()]).toEqual([['ready', 'record'], expect.not.stringContaining('"id":2')]);
+    expect([typesOf(busy.text()), busy.text()]).toEqual([['ready', 'labels'], expect.not.stringContaining('"id":2')]);
 
     const [seen] = idsOf(busy.text());
     const signedOut = await listen(url, { 'last-event-id': seen });
-    bus.send('record', { id: 3 });
+    bus.send('labels', { id: 3 });
     await expect.poll(signedOut.text).toContain(': still here');
     expect(idsOf(signedOut.text())).toEqual([]);
     session.caller = ANNA;
     await expect.poll(() => typesOf(signedOut.text())).toEqual(['resync']);
-    bus.send('record', { id: 4 });
-    await expect.poll(() => typesOf(signedOut.text())).toEqual(['resync', 'record']);
+    bus.send('labels', { id: 4 });
+    await expect.poll(() => typesOf(signedOut.text())).toEqual(['resync', 'labels']);
     session.caller = { ...ANNA, userId: 8, name: 'berta' };
     await signedOut.ended;
   });
@@ -254,7 +254,7 @@ describe('the event stream', () => {
     const caller: Caller = { ...ANNA, role: 'checker' };
     const { url } = await startDesk({ desk: openDesk(caller), events: bus.subscribe });
     const first = await listen(url);
-    for (const type of ['batch', 'pairing', 'draft', 'check', 'labels']) bus.send(type, {});
+    for (const type of ['batch', 'pairing', 'draft', 'check', 'labels'] as const) bus.send(type, {});
     await expect.poll(() => typesOf(first.text())).toEqual(['ready', 'batch', 'labels']);
     const ids = [...first.text().matchAll(/^id: (.+)$/gm)].map(([, id]) => id);
     const again = await listen(url, { 'last-event-id': ids[0] ?? '' });
