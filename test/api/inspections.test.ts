@@ -209,10 +209,7 @@ describe('labels that are not what they should be', () => {
     const blurred = await frameOf('quiet', 11, PUBLISHED_KEY, { defocus: [5, 9] });
     const tiny = await frameOf('gradient', 4, PUBLISHED_KEY, { longSide: [185, 195] });
     expect(await causeOf(1, foreign)).toEqual(['not_readable', 'no_mark']);
-    expect(await causeOf(2, { ...foreign, picture: bareDesk(foreign.picture) })).toEqual([
-      'not_readable',
-      'no_mark',
-    ]);
+    expect(await causeOf(2, { ...foreign, picture: bareDesk(foreign.picture) })).toEqual(['not_readable', 'no_mark']);
     expect(await causeOf(3, blurred)).toEqual(['not_readable', 'out_of_focus']);
     expect(await causeOf(4, tiny)).toEqual(['not_readable', 'too_few_pixels']);
   });

@@ -35,7 +35,7 @@ describe('reasons in German', () => {
 describe('why a label was held back', () => {
   const words = {
     outcomes: { 'not readable': 'Nicht lesbar', 'wrong ID': 'Zeigt eine andere ID' },
-    causes: { 'out_of_focus': 'das Motiv ist unscharf' },
+    causes: { out_of_focus: 'das Motiv ist unscharf' },
   } as Parameters<typeof heldText>[1];
 
   it('has its cause in it where one is known', () => {

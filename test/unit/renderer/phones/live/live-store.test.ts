@@ -23,6 +23,7 @@ const reading = (more: Partial<LiveReading> = {}): LiveReading => ({
   matches_artwork: null,
   compared_mm: null,
   print: null,
+  standing: null,
   ...more,
 });
 const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id: 'TW-7K3QZ', label_status }) as Card;
