@@ -24,16 +24,16 @@ export function PrintForm({ shown }: { shown: ShownProduct }) {
   const language = useLanguage((state) => state.language);
   const { product, template } = shown;
   const nameOf = useValueNames(template);
-  const [order, setOrder] = useState<LabelOrder>(() => firstOrder(product));
+  /** The same press, sent again, is the same order. Other answers are another one. */
+  const [{ order, key }, put] = useState(() => ({ order: firstOrder(product), key: crypto.randomUUID() }));
+  const setOrder = (next: LabelOrder) => put({ order: next, key: crypto.randomUUID() });
   const [job, setJob] = useState<number | null>(null);
-  /** The same press, sent again, is the same order. */
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const preview = usePreview(product, order);
   const print = useWork(async () => {
     const body = { ...order, print: product.printer !== null, language };
     const made = await call('printProduct', { params: { product_id: product.id }, body, idempotencyKey: key });
     setJob(made.id);
-    setKey(crypto.randomUUID());
+    setOrder(order);
   });
   const remarks = preview.data?.remarks ?? [];
   const isAsked = ({ field }: Remark) => product.asked.some(({ name }) => name === field);
