@@ -100,7 +100,7 @@ async function printAgain(page: Page): Promise<void> {
 }
 
 async function find(page: Page): Promise<void> {
-  await page.keyboard.press('Control+5');
+  await page.keyboard.press('Control+6');
   await page.getByRole('heading', { name: 'Datensätze', level: 1 }).waitFor();
   await press(page, '/');
   await page.keyboard.type('spätburgunder 0005');

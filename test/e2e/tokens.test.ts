@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens', () => {
     await dialog.getByText('Riesling').waitFor();
     await dialog.getByRole('button', { name: 'Make the token' }).click();
     await page.getByRole('main').getByText('On its way').waitFor();
-    await page.keyboard.press('Control+6');
+    await page.keyboard.press('Control+7');
     const row = page.getByRole('row', { name: new RegExp(third) });
     await row.getByText(/^Pending (?!0:00)\d+:\d\d$/).waitFor();
     await page.getByText('On the way: 1').waitFor();
