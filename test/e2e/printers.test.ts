@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
     expect(printers.at(-1)).toMatchObject({ name: 'Attic', tray: 'by-pass-tray', media_type: 'stationery' });
     await page.getByRole('button', { name: 'Remove the printer Attic' }).click();
-    await page.getByText('Attic').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Change the printer Attic' }).waitFor({ state: 'detached' });
     await printer.close();
   });
 

@@ -11,7 +11,7 @@ import type { Pictures } from '#main/store/store.ts';
 import type { ComparisonOrder } from '#main/workers/compare-artwork.ts';
 import type { RunOptions } from '#main/workers/pool.ts';
 import { numberOf } from '#shared/core/id.ts';
-import { AppError, nullForNow } from '#shared/troubles/errors.ts';
+import { AppError, nullForNow, refusal, toAppError } from '#shared/troubles/errors.ts';
 
 type Context = Pick<StationContext, 'store' | 'pool' | 'settings'>;
 
@@ -26,6 +26,7 @@ type Seen = Pick<ComparisonOrder, 'bytes' | 'corners' | 'cells'>;
 
 /** Some fifty times as long as a comparison takes. A station so busy answers nothing rather than a label that it did not compare. */
 const LIMIT_MS = 20_000;
+const RETRY_SECONDS = 5;
 
 export function createArtworkComparison({ store, pool, settings }: Context) {
   const limits = pictureLimits(settings);
@@ -33,7 +34,10 @@ export function createArtworkComparison({ store, pool, settings }: Context) {
   async function compare(record: RecordRow, seen: Seen, run: RunOptions) {
     const wanted = await wantedOf(record);
     if (wanted === null) return null;
-    return pool.run('compareArtwork', { ...seen, ...wanted, limits }, { ...run, timeLimitMs: LIMIT_MS });
+    const order = { ...seen, ...wanted, limits };
+    return pool.run('compareArtwork', order, { ...run, timeLimitMs: LIMIT_MS }).catch((error: unknown) => {
+      throw toAppError(error).code === 'time_limit' ? refusal('busy', {}, { retryAfterSeconds: RETRY_SECONDS }) : error;
+    });
   }
 
   /** The picture that labels of the record bear. Null where it is lost. */
