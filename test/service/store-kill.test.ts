@@ -48,7 +48,7 @@ it('would notice records that are gone: log cut and journal removed', async () =
     truncateSync(join(folder, 'station.db-wal'));
     for (const name of readdirSync(join(folder, 'journal'))) rmSync(join(folder, 'journal', name));
   };
-  const { lost } = await runKills({ folder: lab.folder, kills: 1, seed: 'gone', after: cut, confirmed: 50 });
+  const { lost } = await runKills({ folder: lab.folder, kills: 3, seed: 'gone', after: cut, confirmed: 50 });
   expect(lost.join(' ')).toMatch(/is gone/);
 });
 
