@@ -29,8 +29,7 @@ export function forgetEvidence(): void {
 /** Of labels that are clear the station keeps what its own devices saw on other artwork, and nothing else. */
 function isEvidence({ standing, matches_artwork }: Seen): boolean {
   const { facts, membership } = useApp.getState();
-  // A station of before tells no days.
-  if (typeof facts?.photo_days !== 'number') return false;
+  if (facts === null || facts.photo_days === null) return false;
   return (standing !== null && standing !== 'clear') || (matches_artwork === false && membership !== null);
 }
 

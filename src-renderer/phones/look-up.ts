@@ -59,7 +59,7 @@ async function told(parts: Parts, id: string, reply: Reply<Card>): Promise<Looke
  */
 function tellUnknown({ station, clock }: Parts, id: string): void {
   if (useApp.getState().membership === null) return;
-  const seen = { client_scan_id: newScanId(), scanned_at: new Date(clock.now()).toISOString() };
+  const seen = { client_scan_id: newScanId(), scanned_at: new Date(clock.now()).toISOString(), place: null };
   void station.count(id, seen, null);
 }
 

@@ -37,8 +37,8 @@ export interface QueueItem {
   readonly photo: Blob | null;
   /** The time of the scan by the clock of this device, or by the station's clock if this device's clock is wrong. */
   readonly scanned_at: string;
-  /** Roughly where it was made, if its maker tells. Items from before have none. */
-  readonly place?: RoughPlace | null;
+  /** Roughly where it was made, if its maker tells. */
+  readonly place: RoughPlace | null;
   /** Whether it counts as a scan. False: the photograph is only read. */
   readonly counts: boolean;
   readonly state: ItemState;

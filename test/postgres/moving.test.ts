@@ -63,7 +63,13 @@ async function fillAll(store: Store): Promise<number> {
   } as const;
   await store.cases.addLook({ record_id: first.id, how: 'opened', looked_by: 'anna \u0000' });
   await store.cases.addVerdict(said);
-  const taken = { record_id: first.id, taken_at: '2026-05-01T00:00:00.000Z', teller: 'stranger', voice: 'v' } as const;
+  const taken = {
+    record_id: first.id,
+    taken_at: '2026-05-01T00:00:00.000Z',
+    teller: 'stranger',
+    voice: 'v',
+    other_key: false,
+  } as const;
   await store.cases.addPhoto({ ...taken, bytes: 3, found: { matches_artwork: null }, file: 'AAAA' });
   const enrolled = { signature: 'AAAA', key_hash: 'k', tenths_per_mm: 120, enrolled_at: '2026-05-01T00:00:00.000Z' };
   await store.printSignatures.add({ record_id: first.id, ...enrolled });

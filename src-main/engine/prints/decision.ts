@@ -87,7 +87,7 @@ export function limitsFrom(labels: readonly MeasuredLabel[]): PrintLimits {
 }
 
 /** How far other prints and copies lie below the mean of their label's own photographs. */
-function belowTheirLabel(labels: readonly MeasuredLabel[]): number[] {
+export function belowTheirLabel(labels: readonly MeasuredLabel[]): number[] {
   return labels.flatMap(({ scores, others }) => {
     const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
     return others.map((other) => other - mean);

@@ -20,12 +20,6 @@ interface Shape {
   readonly stretch: number;
 }
 
-interface Sweep {
-  readonly shapes: readonly Shape[];
-  /** Share of the shapes, those with the most power, for which all places are tried. */
-  readonly tried: number;
-}
-
 /**
  * Waves up to this frequency are used, in cycles a tile. Rough corners and a bent label hardly move the lowest ones, but
  * there artwork is strongest: up to 14 alone, busy labels were lost whose marks had twice the energy that reading needs. Up
@@ -38,11 +32,11 @@ const STEP = 0.014;
 const PLACES = 64;
 /** A wave is clipped at this many times what noise gives: one strong wave is artwork. */
 const MOST = 2.5;
-/** Share of many sizes and proportions, those with the most power, for which all places are tried. */
+/** Share of the sizes and proportions, those with the most power, for which all places are tried. */
 const TRIED = 0.35;
 
 /** All sizes between two, each with all proportions that differ from the raster's by so much at the most. */
-export function sizesBetween(scaleFrom: number, scaleTo: number, stretch: number): Sweep {
+export function sizesBetween(scaleFrom: number, scaleTo: number, stretch: number): Shape[] {
   const scales = Math.round(Math.log(scaleTo / scaleFrom) / STEP);
   const stretches = Math.round(stretch / STEP);
   const shapes: Shape[] = [];
@@ -50,19 +44,18 @@ export function sizesBetween(scaleFrom: number, scaleTo: number, stretch: number
     for (let s = 0; s <= scales; s++)
       shapes.push({ scale: scaleFrom * Math.exp(s * STEP), stretch: Math.exp((a * STEP) / 2) });
   }
-  return { shapes, tried: TRIED };
+  return shapes;
 }
 
 /** Whole labels of the usual number of cells by the ratios of their sides about that of the raster: `reach` is a logarithm. */
-export function aspectsAbout(aspect: number, reach: number): Sweep {
+export function aspectsAbout(aspect: number, reach: number): Shape[] {
   const steps = Math.round(reach / STEP);
-  const shapes = Array.from({ length: 2 * steps + 1 }, (_, i): Shape => {
+  return Array.from({ length: 2 * steps + 1 }, (_, i): Shape => {
     const other = aspect * Math.exp((i - steps) * STEP);
     const across = Math.max(1, aspect) / Math.max(1, other);
     const down = Math.min(1, other) / Math.min(1, aspect);
     return { scale: Math.sqrt(across * down), stretch: Math.sqrt(across / down) };
   });
-  return { shapes, tried: TRIED };
 }
 
 /** Waves that count, with the phases of the constellation and the weight of each. */
@@ -103,17 +96,17 @@ export function rasterToSweep(
   return { residuals, spectra: blockSpectra(residuals, cellPixels, models, scratch), scratch };
 }
 
-/** The best matches under each model, so many of each, aligned, best first. A score is that of the alignment: noise gives 6 to 9. */
+/** The best matches of these shapes under each model, so many of each, aligned, best first. A score is that of the alignment: noise gives 6 to 9. */
 export function sweepCoherently(
   { residuals, spectra, scratch }: SweptRaster,
   carriers: Carriers,
-  sweep: Sweep,
+  shapes: readonly Shape[],
   keep: number,
 ): ConstellationMatch[] {
   const waves = wavesOf(carriers);
   return spectra
     .flatMap((blocks) => {
-      const matches = matchesIn(blocks, waves, sweep, residuals, keep, scratch);
+      const matches = matchesIn(blocks, waves, shapes, residuals, keep, scratch);
       return matches.map((match) => alignMatch(match, blocks, carriers, residuals));
     })
     .sort((one, other) => other.score - one.score);
@@ -128,7 +121,7 @@ export function mirrored(carriers: Carriers): Carriers {
 function matchesIn(
   blocks: BlockSpectra,
   waves: Waves,
-  { shapes, tried }: Sweep,
+  shapes: readonly Shape[],
   residuals: Residuals,
   keep: number,
   scratch: Scratch,
@@ -137,7 +130,7 @@ function matchesIn(
   all.sort((a, b) => b.power - a.power);
   const atBestPlace = createPlaces(waves, scratch);
   const found: ConstellationMatch[] = [];
-  for (const seen of all.slice(0, Math.ceil(tried * all.length)))
+  for (const seen of all.slice(0, Math.ceil(TRIED * all.length)))
     keepBest(found, { ...seen, score: atBestPlace(seen) }, keep);
   return found;
 }

@@ -64,7 +64,7 @@ function stylesIn(markup: string): string {
   let ends = 0;
   for (const { name, end } of tagsIn(markup)) {
     if (localName(name) !== 'style' || end < ends) continue;
-    ends = lengthTo(markup, '</', end);
+    ends = placeOf(markup, '</', end);
     styles += `${markup.slice(end, ends)}\n`;
   }
   return styles;
@@ -73,7 +73,7 @@ function stylesIn(markup: string): string {
 function withoutComments(source: string): string {
   let markup = '';
   for (let at = 0; at < source.length; ) {
-    const begins = lengthTo(source, COMMENT_BEGINS, at);
+    const begins = placeOf(source, COMMENT_BEGINS, at);
     markup += source.slice(at, begins);
     const ends = source.indexOf(COMMENT_ENDS, begins);
     // Of a comment that does not end, nothing is left out: the painter refuses the file.
@@ -84,7 +84,7 @@ function withoutComments(source: string): string {
 }
 
 /** Where a text comes next, or the end. */
-function lengthTo(markup: string, text: string, from: number): number {
+function placeOf(markup: string, text: string, from: number): number {
   const at = markup.indexOf(text, from);
   return at < 0 ? markup.length : at;
 }
@@ -113,7 +113,7 @@ function endOfTag(markup: string, from: number): number {
   let at = from;
   while (at < markup.length && markup[at] !== '>' && markup[at] !== '<') {
     const isQuote = markup[at] === '"' || markup[at] === "'";
-    at = isQuote ? lengthTo(markup, markup[at], at + 1) + 1 : at + 1;
+    at = isQuote ? placeOf(markup, markup[at], at + 1) + 1 : at + 1;
   }
   return at;
 }

@@ -86,7 +86,7 @@ function keptPhoto(
   placeOf: (voice: string) => number | null,
 ): CasePhoto {
   const path = `/api/desk/cases/${watermarkId}/photos/${id}`;
-  const facts = { path, id, at: taken_at, teller, place: placeOf(voice), other_key: other_key === true };
+  const facts = { path, id, at: taken_at, teller, place: placeOf(voice), other_key };
   return { source: 'caller', ...facts, ...(found as PhotoFound) };
 }
 

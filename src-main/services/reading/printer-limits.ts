@@ -3,7 +3,13 @@
 import { createHash } from 'node:crypto';
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
-import { limitsFrom, type MeasuredLabel, TOLD_PER_MM, USUAL_LIMITS } from '#main/engine/prints/decision.ts';
+import {
+  belowTheirLabel,
+  limitsFrom,
+  type MeasuredLabel,
+  TOLD_PER_MM,
+  USUAL_LIMITS,
+} from '#main/engine/prints/decision.ts';
 import { TEST_LABELS, testLabelOf } from '#main/imaging/test-sheet/labels.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { Store } from '#main/store/store.ts';
@@ -152,17 +158,13 @@ function resultOf(measuring: Measuring): Omit<PrinterLimits, keyof PrintStock | 
   const { measured, labels, enough } = countsOf(measuring);
   if (!enough) throw refusal('print_limits_few', { photos: LEAST_TEST_PHOTOS, labels: LEAST_TEST_LABELS });
   const compared = comparedOf(measuring);
-  if (limitsFrom(compared.map(({ scores }) => ({ scores, others: [] }))).original < USUAL_LIMITS.copy) {
-    throw refusal('print_limits_wide');
-  }
-  const likened = compared.map(({ scores, others }): MeasuredLabel => {
-    return { scores, others: others.filter(({ isLike }) => isLike).map(({ score }) => score) };
-  });
-  const limits = limitsFrom(likened);
-  const belows = compared.flatMap(({ scores, others }) => {
-    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    return others.map(({ score }) => score - mean);
-  });
+  const measuredBy = (isTaken: (other: EnrolledLabel['others'][number]) => boolean) =>
+    compared.map(({ scores, others }): MeasuredLabel => {
+      return { scores, others: others.filter(isTaken).map(({ score }) => score) };
+    });
+  if (limitsFrom(measuredBy(() => false)).original < USUAL_LIMITS.copy) throw refusal('print_limits_wide');
+  const limits = limitsFrom(measuredBy(({ isLike }) => isLike));
+  const belows = belowTheirLabel(measuredBy(() => true));
   const copy = belows.filter((below) => below < limits.copy).length;
   const others = { copy, cannot_tell: belows.length - copy };
   return { ...limits, from_per_mm: Math.floor(10 * measuring.perMm) / 10, photos: measured, labels, others };

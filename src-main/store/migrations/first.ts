@@ -50,6 +50,26 @@ const INDEXES: readonly Index[] = [
   },
   { name: 'records_by_change', on: 'records', columns: ['owner_id', 'updated_at'] },
   { name: 'records_by_template', on: 'records', columns: ['template_id', 'id'] },
+  // The few that are not clear are listed from these alone: those of an owner, and for an admin those of all.
+  {
+    name: 'records_by_owner_standing',
+    on: 'records',
+    columns: ['owner_id', 'standing', 'seq'],
+    where: ['standing', 'is not', null],
+  },
+  {
+    name: 'records_by_standing',
+    on: 'records',
+    columns: ['standing', 'seq'],
+    where: ['standing', 'is not', null],
+  },
+  { name: 'sights_by_time', on: 'sights', columns: ['last_seen'] },
+  { name: 'case_verdicts_by_record', on: 'case_verdicts', columns: ['record_id', 'id'] },
+  { name: 'case_looks_by_record', on: 'case_looks', columns: ['record_id', 'id'] },
+  { name: 'case_photos_by_record', on: 'case_photos', columns: ['record_id', 'id'] },
+  { name: 'case_photos_by_time', on: 'case_photos', columns: ['taken_at'] },
+  // A case shows what devices photographed of its ID, in whichever list that was.
+  { name: 'check_sights_of_record', on: 'check_sights', columns: ['record_id', 'id'] },
   { name: 'scans_by_time', on: 'scans', columns: ['record_id', 'scanned_at', 'id'] },
   {
     name: 'scans_by_client',
@@ -64,6 +84,13 @@ const INDEXES: readonly Index[] = [
   { name: 'labels_by_record', on: 'labels', columns: ['record_id'] },
   { name: 'paper_jobs_by_batch', on: 'paper_jobs', columns: ['batch_id', 'id'] },
   { name: 'paper_jobs_by_state', on: 'paper_jobs', columns: ['state'] },
+  { name: 'products_by_words', on: 'products', columns: ['words', 'id'] },
+  {
+    name: 'product_versions_by_number',
+    on: 'product_versions',
+    columns: ['product_id', 'version'],
+    isUnique: true,
+  },
   { name: 'layouts_by_name', on: 'layouts', columns: ['name', 'version'], isUnique: true },
   { name: 'statistics_by_day', on: 'statistics', columns: ['dimension', 'day'] },
 

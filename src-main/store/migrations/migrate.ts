@@ -3,16 +3,12 @@ import type { Database } from '#main/store/schema/schema.ts';
 import type { Dialect } from '#main/store/sql/dialect.ts';
 import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from '#main/store/sql/sqlite.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { caseLooks, cases } from './cases.ts';
 import { first } from './first.ts';
-import { printSignatures } from './print-signatures.ts';
-import { products } from './products.ts';
-import { sights } from './sights.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
 /** The migrations in order. The first one makes version 1. */
-export const MIGRATIONS: readonly Migration[] = [first, sights, cases, printSignatures, caseLooks, products];
+export const MIGRATIONS: readonly Migration[] = [first];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */
 export async function migrate(

@@ -14,7 +14,6 @@ import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { FindingState, Verdict } from '#shared/verify/inspection.ts';
 import {
-  added,
   type Column,
   counted,
   flag,
@@ -141,8 +140,8 @@ const DECLARED = {
     clock_doubted: flag(),
     touched_at: touched(),
     /** What the sights of the ID say. Null: clear. */
-    standing: added(2, text<Standing>()),
-    standing_reasons: added(2, json<readonly StandingReason[]>()),
+    standing: nullable(text<Standing>()),
+    standing_reasons: nullable(json<readonly StandingReason[]>()),
   },
 
   scans: {
@@ -208,8 +207,8 @@ const DECLARED = {
     /** WebP in base64. It lies in the row, and not among the pictures: those are never removed. */
     file: text(),
     changed_at: internal(written()),
-    /** Whether its mark was made with another key than that of the record. Null: from before. */
-    other_key: added(5, flag()),
+    /** Whether its mark was made with another key than that of the record. */
+    other_key: flag(),
   },
 
   /** What a photograph showed of the very print of a label when it was checked first. Labels that were not enrolled have none. */
@@ -617,21 +616,7 @@ export interface Table {
   readonly key: string;
   /** The column that says when the row was written last. */
   readonly stamp: 'changed_at' | 'updated_at';
-  /** The version of the database that brought the table. */
-  readonly since: number;
 }
-
-/** The version of the database that brought a table. The first one brought all others. */
-const LATER: { readonly [N in TableName]?: number } = {
-  sights: 2,
-  case_verdicts: 3,
-  case_photos: 3,
-  print_signatures: 4,
-  case_looks: 5,
-  products: 6,
-  product_versions: 6,
-};
-const FIRST_VERSION = 1;
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];
 
@@ -640,11 +625,11 @@ export const TABLES = Object.fromEntries(
     const fields: Table['fields'] = DECLARED[name];
     const columns = Object.keys(fields);
     const stamp = columns.find((column) => fields[column].source === 'written');
-    return [name, { fields, columns, key: columns[0], stamp, since: LATER[name] ?? FIRST_VERSION }];
+    return [name, { fields, columns, key: columns[0], stamp }];
   }),
 ) as unknown as Readonly<Record<TableName, Table>>;
 
-/** The tables of a database of this version: an older database is checked before it is brought up to the newest version. */
+/** The tables of a database of this version: an older database is checked before it is brought up to the newest version. Version 0 is empty. */
 export function tablesOfVersion(version: number): readonly TableName[] {
-  return TABLE_NAMES.filter((name) => TABLES[name].since <= version);
+  return version === 0 ? [] : TABLE_NAMES;
 }

@@ -142,7 +142,15 @@ export async function addTemplate({ app }: InProcess, owner_id: number | null): 
 
 /** Puts a photograph into the store that a caller agreed to keep. */
 export async function addCasePhoto({ app }: InProcess, watermarkId: string): Promise<number> {
-  const photo = { teller: 'stranger', voice: 'v', bytes: 3, found: {}, file: 'AAAA', taken_at: EPOCH } as const;
+  const photo = {
+    teller: 'stranger',
+    voice: 'v',
+    other_key: false,
+    bytes: 3,
+    found: {},
+    file: 'AAAA',
+    taken_at: EPOCH,
+  } as const;
   return (await app.store.cases.addPhoto({ ...photo, record_id: watermarkId.slice(-LENGTH) })).id;
 }
 

@@ -82,8 +82,7 @@ describe('a faint mark', () => {
   });
 
   test('has its short side along the other axis where the ratio of the sides passes 1', () => {
-    const { shapes } = aspectsAbout(1.2, 0.42);
-    const narrow = shapes[0];
+    const [narrow] = aspectsAbout(1.2, 0.42);
     // A label of 0.79 in a raster of 1.2: 192 cells across in place of 230, and 243 down in place of 192.
     expect(narrow.scale * narrow.stretch).toBeCloseTo(1.2, 6);
     expect(narrow.scale / narrow.stretch).toBeCloseTo(1.2 * Math.exp(-0.42), 6);

@@ -10,6 +10,7 @@ const item = (seq: number, more: Partial<QueueItem> = {}): QueueItem => ({
   id: '7K3QZ',
   photo: null,
   scanned_at: '2026-11-21T09:00:00.000Z',
+  place: null,
   counts: true,
   state: 'waiting',
   reason: null,

@@ -7,7 +7,7 @@ import { checksum } from '#main/store/sql/row-sum.ts';
 /** A table to which version 2 added a column. */
 function planted(): Table {
   const fields = { id: counted(), name: text(), changed_at: internal(written()), mark_key: added(2, text()) };
-  return { fields, columns: Object.keys(fields), key: 'id', stamp: 'changed_at', since: 1 };
+  return { fields, columns: Object.keys(fields), key: 'id', stamp: 'changed_at' };
 }
 
 const row = { id: 1, name: 'press', changed_at: '2026-01-01T00:00:00.000Z' };

@@ -11,7 +11,14 @@ beforeEach(() => {
 });
 afterEach(() => lab.end());
 
-const TAKEN = { teller: 'stranger', voice: 'v', bytes: 3, found: { matches_artwork: true }, file: 'AAAA' } as const;
+const TAKEN = {
+  teller: 'stranger',
+  voice: 'v',
+  other_key: false,
+  bytes: 3,
+  found: { matches_artwork: true },
+  file: 'AAAA',
+} as const;
 
 async function withPhotos(store: Store, ...days: readonly string[]): Promise<string> {
   const { id } = await addRecord(store, await settle(store));
