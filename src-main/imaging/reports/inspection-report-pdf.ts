@@ -1,8 +1,7 @@
 import { type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { wordsIn } from '#main/base/words.ts';
 import { sharp } from '#main/imaging/codec.ts';
-import type { ReadCause } from '#shared/core/model.ts';
-import { GRADES, type Grade } from '#shared/core/model.ts';
+import { GRADES, type Grade, type ReadCause } from '#shared/core/model.ts';
 import { contradictionPhrase } from '#shared/labels/contradictions.ts';
 import type { CodeContradiction } from '#shared/labels/label-codes.ts';
 import { FINDING_STATES, type FindingState, type Help, type Inspection } from '#shared/verify/inspection.ts';

@@ -15,5 +15,8 @@ it('the lane goes from the first sight of all places to the last, and each place
     { left: at('80%'), right: '0%' },
   ]);
   expect(spanOf([])).toBeNull();
-  expect(stretchOf(PLACES[1], { from: PLACES[1].first_seen, to: PLACES[1].first_seen })).toEqual({ left: at('0%'), right: '0%' }); // biome-ignore format: a pair
+  expect(stretchOf(PLACES[1], { from: PLACES[1].first_seen, to: PLACES[1].first_seen })).toEqual({
+    left: at('0%'),
+    right: '0%',
+  });
 });
