@@ -2504,7 +2504,7 @@ export const activity = {
   'kinds.reprintLabels': 'Etiketten nachgedruckt',
   'kinds.createProduct': 'Produkt angelegt',
   'kinds.replaceProduct': 'Produkt geändert',
-  'kinds.releaseProduct': 'Version eines Produkts weitergestellt',
+  'kinds.releaseProduct': 'Version eines Produkts geprüft, freigegeben oder zurückgezogen',
   'kinds.printProduct': 'Etiketten eines Produkts gedruckt',
   'kinds.getJobSheets': 'Druckdatei eines Auftrags geholt',
   'kinds.createJob': 'Auftrag durch ein Programm erteilt',
@@ -3466,7 +3466,7 @@ export const phone = {
   'evidence.failed': 'Die Station hat das Foto nicht angenommen. Versuchen Sie es noch einmal, oder lassen Sie es.',
   'place.title': 'Darf bei Scans stehen, wo sie ungefähr gemacht wurden?',
   'place.lead':
-    'Ein Etikett ist nicht in zwei Städten zugleich: So findet die Station Kopien. Ihr Ort wird auf etwa zehn Kilometer genau gesendet, nur mit Scans. In den Einstellungen können Sie das ändern.',
+    'Ein Etikett kann nicht in zwei Städten zugleich sein. Mit den Orten der Scans findet die Station Kopien. Ihr Ort wird vor dem Senden auf etwa zehn Kilometer gerundet und geht nur mit Scans mit. In den Einstellungen können Sie das ändern.',
   'place.yes': 'Ja, ungefähr',
   'place.no': 'Nein',
   'place.label': 'Ungefährer Ort bei Scans',

@@ -2454,7 +2454,7 @@ export const activity = {
   'kinds.reprintLabels': 'Labels reprinted',
   'kinds.createProduct': 'Product added',
   'kinds.replaceProduct': 'Product changed',
-  'kinds.releaseProduct': 'Version of a product moved on',
+  'kinds.releaseProduct': 'Version of a product checked, released or retired',
   'kinds.printProduct': 'Labels of a product printed',
   'kinds.getJobSheets': 'Print file of a job fetched',
   'kinds.createJob': 'Job ordered by a program',
@@ -3393,7 +3393,7 @@ export const phone = {
   'evidence.failed': 'The station did not take the photograph. Try again, or leave it.',
   'place.title': 'May scans say roughly where they were made?',
   'place.lead':
-    'One label is not in two towns at once: so the station finds copies. Your place is sent to some ten kilometres, with scans alone. You can change this in the settings.',
+    'One label cannot be in two towns at once. With places of scans the station finds copies. Your place is rounded to about ten kilometres before it is sent, and goes with scans alone. You can change this in the settings.',
   'place.yes': 'Yes, roughly',
   'place.no': 'No',
   'place.label': 'Rough place with scans',

@@ -2499,7 +2499,7 @@ export const activity = {
   'kinds.reprintLabels': 'Étiquettes réimprimées',
   'kinds.createProduct': 'Produit ajouté',
   'kinds.replaceProduct': 'Produit modifié',
-  'kinds.releaseProduct': 'Version d’un produit avancée',
+  'kinds.releaseProduct': 'Version d’un produit vérifiée, libérée ou retirée',
   'kinds.printProduct': 'Étiquettes d’un produit imprimées',
   'kinds.getJobSheets': 'Fichier d’impression d’un travail récupéré',
   'kinds.createJob': 'Travail commandé par un programme',
@@ -3453,7 +3453,7 @@ export const phone = {
   'evidence.failed': 'Le poste n’a pas pris la photo. Réessayez, ou laissez.',
   'place.title': 'Les scans peuvent-ils dire à peu près où ils ont été faits ?',
   'place.lead':
-    'Une étiquette n’est pas dans deux villes à la fois : le poste trouve ainsi les copies. Votre lieu est envoyé à une dizaine de kilomètres près, avec les scans seulement. Vous pouvez changer cela dans les réglages.',
+    'Une étiquette ne peut pas être dans deux villes à la fois. Avec les lieux des scans, le poste trouve les copies. Votre lieu est arrondi à une dizaine de kilomètres avant d’être envoyé, avec les scans seulement. Vous pouvez changer cela dans les réglages.',
   'place.yes': 'Oui, à peu près',
   'place.no': 'Non',
   'place.label': 'Lieu approximatif des scans',
