@@ -2499,7 +2499,7 @@ export const activity = {
   'kinds.reprintLabels': 'Étiquettes réimprimées',
   'kinds.createProduct': 'Produit ajouté',
   'kinds.replaceProduct': 'Produit modifié',
-  'kinds.releaseProduct': 'Version d’un produit vérifiée, libérée ou retirée',
+  'kinds.releaseProduct': 'Version d’un produit contrôlée, libérée ou retirée',
   'kinds.printProduct': 'Étiquettes d’un produit imprimées',
   'kinds.getJobSheets': 'Fichier d’impression d’un travail récupéré',
   'kinds.createJob': 'Travail commandé par un programme',
