@@ -28,16 +28,16 @@ afterAll(async () => {
 });
 
 /** The median time of an authenticated create until one of these answers, in milliseconds. */
-async function timeOfCreate(name: string, answers: readonly number[] = [201]): Promise<number> {
+async function timeOfCreate(name: string, creates: number, answers: readonly number[] = [201]): Promise<number> {
   const times: number[] = [];
-  for (let i = 0; i < CREATES; i++) {
+  for (let i = 0; i < creates; i++) {
     const image = base64(await artwork(`${name} ${i}`, { width: 600, height: 400 }));
     const start = performance.now();
     const made = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json: { image } });
     times.push(performance.now() - start);
     expect(answers).toContain(made.status);
   }
-  return times.toSorted((a, b) => a - b)[CREATES >> 1] as number;
+  return times.toSorted((a, b) => a - b)[creates >> 1] as number;
 }
 
 /** While clients scan the worst picture again and again. */
@@ -66,13 +66,13 @@ async function whileTheyScan<T>(
 }
 
 test('a create with credentials hardly waits for strangers, and does wait for others with credentials', async () => {
-  const idle = await timeOfCreate('idle');
-  const beside = await whileTheyScan(undefined, () => timeOfCreate('beside strangers'));
+  const idle = await timeOfCreate('idle', CREATES);
+  const beside = await whileTheyScan(undefined, () => timeOfCreate('beside strangers', CREATES));
   expect(beside.scans).toBeGreaterThan(0);
   // Twice is asked for; a busy machine gets some more.
   expect(beside.value / idle).toBeLessThan(3.5);
   // Negative control: with credentials, the same pictures take their turn before the create.
-  // On a busy machine it is refused after a minute of waiting.
-  const control = await whileTheyScan(station.apiKey, () => timeOfCreate('control', [201, 503]));
+  // On a busy machine it is refused after a minute of waiting, so one create is enough.
+  const control = await whileTheyScan(station.apiKey, () => timeOfCreate('control', 1, [201, 503]));
   expect(control.value / idle).toBeGreaterThan(1.5 * (beside.value / idle));
 });

@@ -44,6 +44,8 @@ const MOST_SHEETS = 7;
 const LOOK_MS = 15;
 const LONGEST_WAIT_MS = 150;
 const NEVER_MS = 300_000;
+/** A station with a control in it gets stuck by that control, and the next print shows what is looked for. */
+const NEVER_IN_CONTROL_MS = 20_000;
 const SHEET_MS = 8;
 /** Of all faults, besides those that fall on it by chance. */
 const KILL_SHARE = 0.3;
@@ -59,6 +61,7 @@ export async function paperRun({ seed, prints, control, tell = () => {} }: JobRu
   const out = new Map<string, number>();
   const printer = await startFakePrinter({ pace: SHEET_MS, onSheet: (document, page) => count(out, document, page) });
   const station = createSoakStation(folder, printer.uri, control);
+  const longest = control ? NEVER_IN_CONTROL_MS : NEVER_MS;
   const report = {
     prints,
     sheets: 0,
@@ -75,7 +78,8 @@ export async function paperRun({ seed, prints, control, tell = () => {} }: JobRu
     await station.start();
     for (const [i, sheets] of counts.entries()) {
       const batch = i + 1;
-      const found = await onePrint({ random, printer, station, batch, sheets, out, faults: report.faults });
+      const { faults } = report;
+      const found = await onePrint({ random, printer, station, batch, sheets, out, faults, longest });
       report.sheets += sheets;
       report.jobs += found.jobs;
       report.asked += found.asked;
@@ -135,6 +139,8 @@ interface OnePrint {
   readonly sheets: number;
   readonly out: ReadonlyMap<string, number>;
   readonly faults: Record<string, number>;
+  /** Milliseconds after which a print counts as stuck. */
+  readonly longest: number;
 }
 
 /** Orders until every sheet is out, while something goes wrong again and again. */
@@ -156,7 +162,7 @@ async function onePrint(run: OnePrint) {
     broken.push(...claimsOf(jobs, states, batch, out), ...twiceOf(batch, sheets, out));
     const open = jobs.find(({ state, asks }) => asks || !PRINTER_JOB_ENDS.includes(state));
     const isDone = Object.values(states).length === sheets && Object.values(states).every((one) => one === 'printed');
-    const isOver = broken.length > 0 || performance.now() - began > NEVER_MS;
+    const isOver = broken.length > 0 || performance.now() - began > run.longest;
     if (isDone || isOver) {
       calm(printer);
       return { jobs: jobs.length, asked: asked.size, broken, isStuck: !isDone && broken.length === 0 };
