@@ -1,5 +1,6 @@
 // The fields of one label, as they are painted on its artwork.
 import { createHash } from 'node:crypto';
+import type { DrawnLabel } from '#main/engine/embed/one-bit-ground.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { UNLIMITED } from '#main/imaging/inspect.ts';
 import { placedPicture, type SmallPicture } from '#main/imaging/sheet/placed-picture.ts';
@@ -42,6 +43,8 @@ export interface PaintedFields {
   readonly paintUnder: (artwork: Rgb) => Promise<void>;
   /** Puts codes and texts on the marked picture; below codes it is unmarked. */
   readonly paintOver: (marked: Rgb, unmarked: Rgb) => Promise<void>;
+  /** The label with codes and texts in dots, hidden codes among them: for printers of black dots. */
+  readonly overOneBit: (label: DrawnLabel) => Promise<DrawnLabel>;
 }
 
 /** The display list of a label, or why it cannot be made. */
@@ -67,6 +70,10 @@ export async function paintedFields(planner: FieldPlanner, fields: LabelFields):
     async paintOver(marked, unmarked) {
       const { paintOverMark } = await import('./paint-over-mark.ts');
       paintOverMark(over, marked, unmarked, await optionsOf(over), hiddenItems(fields.layout));
+    },
+    async overOneBit(label) {
+      const { overOneBit } = await import('./over-one-bit.ts');
+      return overOneBit(over, label, fields.dpi, await optionsOf(over));
     },
   };
 }

@@ -18,6 +18,7 @@ import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
 import { lookAtPrint } from './look-at-print.ts';
 import { createLabelMarker } from './mark-label.ts';
+import { createOneBitMarker } from './one-bit-label.ts';
 import { createRasterTasks, rasterCalibrationPage } from './paper-raster.ts';
 import {
   checkProfile,
@@ -96,6 +97,7 @@ export function openTasks() {
     ...createRasterTasks(planner),
     ...createReportTasks(planner),
     markLabel: createLabelMarker(planner),
+    oneBitLabel: createOneBitMarker(planner),
     drawPlain: createPlainDrawer(planner),
     readLabelCodes: createCodeTask(planner),
   };
