@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { packLongAnswers } from '#main/server/answers/packing.ts';
 import { openValidation } from '#main/server/answers/validation.ts';
 import { openDocs } from '#main/server/pages/open-docs.ts';
 import { AppError } from '#shared/troubles/errors.ts';
@@ -7,9 +8,10 @@ import { openTrustedProxies } from './gate/client-address.ts';
 import { type Guard, openGuard } from './gate/guard.ts';
 import { plainAddress } from './gate/hosts.ts';
 import { openLiveRequests } from './gate/live-requests.ts';
+import { openMethods, wrongMethod } from './gate/methods.ts';
 import { openEngineQueue } from './limits/engine-queue.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
-import { openRates, type Rates } from './limits/rates.ts';
+import { openRates, type Rates, type Spent } from './limits/rates.ts';
 import type { ServerOptions } from './options.ts';
 import { type EventStream, openEventStream } from './pages/event-stream.ts';
 import { openLaunch } from './pages/launch.ts';
@@ -47,6 +49,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     live,
   };
   guardRequests(parts, guard);
+  // The window is on this machine, where packing costs more than it saves.
+  if (options.door !== 'desk') packLongAnswers(app);
   answerUnknownPaths(parts);
   openDocs(parts);
   if (options.desk) openLaunch(parts, options.desk);
@@ -71,18 +75,28 @@ function admit(guard: Guard, request: FastifyRequest, reply: FastifyReply, rates
   guard.receive(request, reply);
   try {
     guard.check(request, reply);
-    rates?.every(request);
+    if (rates) tellRate(reply, rates.every(request));
     return null;
   } catch (refusal) {
     return refusal as Error;
   }
 }
 
+/** As draft-ietf-httpapi-ratelimit-headers writes them: how many requests a minute, how many are left, and for how many seconds. */
+function tellRate(reply: FastifyReply, { most, count, leftMs }: Spent): void {
+  reply.header('ratelimit-policy', `"requests";q=${most};w=60`);
+  reply.header('ratelimit', `"requests";r=${most - count};t=${Math.ceil(leftMs / 1000)}`);
+}
+
 function answerUnknownPaths({ app, options, failures }: ServerParts): void {
   const pages = openPages(options);
+  const methodsOf = openMethods(options.door);
   app.setErrorHandler(failures.fail);
   app.setNotFoundHandler((request, reply) => {
-    if (!pages(request, reply)) failures.fail(new AppError('not_found', NOT_FOUND), request, reply);
+    if (pages(request, reply)) return;
+    const methods = methodsOf(request.url);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    failures.fail(methods.length > 0 ? wrongMethod(methods) : new AppError('not_found', NOT_FOUND), request, reply);
   });
 }
 

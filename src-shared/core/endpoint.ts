@@ -40,6 +40,10 @@ export interface Endpoint {
   readonly tableText?: true;
   /** Whether the endpoint takes an Idempotency-Key. */
   readonly repeatable?: true;
+  /** Whether a change may name the ETag of what it changes, in If-Match. */
+  readonly conditional?: true;
+  /** Whether `Prefer: return=minimal` leaves the picture out of the answer. */
+  readonly minimal?: true;
   /** Requests without credentials have a limit of their own: of scan events, of what is got by ID, or of hidden codes. */
   readonly strangers?: 'scans' | 'records' | 'registers';
   /** Whether requests go through the bounded queue of the engine, as all do that bring a picture over the network. */

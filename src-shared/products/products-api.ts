@@ -54,9 +54,10 @@ export const PRODUCTS = {
   replaceProduct: operator.put('/api/products/{product_id}', {
     scope: 'create',
     summary:
-      'Change a product: a new version, which is designed. The released one is printed until the new one is released. If-Match with the newest version, as its ETag says, refuses a change of what somebody else changed (412).',
+      'Change a product: a new version, which is designed. The released one is printed until the new one is released.',
     params: ProductKey,
     body: exactly({ ...ProductContent.properties, ...Artwork }),
+    conditional: true,
     engine: true,
     answers: { 200: Product },
   }),

@@ -41,9 +41,15 @@ export const RECORDS = {
     }),
     form: { files: ['image'], texts: ['template_id', 'metadata', 'description'] },
     repeatable: true,
+    minimal: true,
     engine: true,
     answers: {
-      201: exactly({ success: Success, watermark_id: Type.String(), card: Card, watermarked_image: Base64 }),
+      201: exactly({
+        success: Success,
+        watermark_id: Type.String(),
+        card: Card,
+        watermarked_image: Type.Optional(Base64),
+      }),
     },
   }),
   listRecords: reader.get('/api/records', {
@@ -82,19 +88,13 @@ export const RECORDS = {
     scope: 'update',
     summary: 'Change metadata, description or both. A value of null removes its key.',
     params: WatermarkId,
+    conditional: true,
     body: Type.Object(
       {
         metadata: Type.Optional(
           Type.Record(Type.String(), nullable(Type.String({ maxLength: 4096 })), { maxProperties: 64 }),
         ),
         description: Type.Optional(Description),
-        if_updated_at: Type.Optional(
-          Type.String({
-            format: 'date-time',
-            description:
-              'The updated_at of the record as it was read. If the record was changed since, nothing is changed now (409). Without it the last writer wins.',
-          }),
-        ),
       },
       { additionalProperties: false, minProperties: 1 },
     ),

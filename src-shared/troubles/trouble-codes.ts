@@ -250,7 +250,7 @@ export const TROUBLE_CODES = {
   sign_in_busy: 'busy',
   sign_in_first: 'unauthorized',
   other_operator: 'conflict',
-  record_changed: 'conflict',
+  record_changed: 'changed_since',
   operator_name: 'bad_input',
   operator_none: 'not_found',
   operator_taken: 'conflict',

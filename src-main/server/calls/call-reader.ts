@@ -122,6 +122,16 @@ class Incoming {
     return given === undefined || given.trim() === '*' ? null : given.trim().replace(/^"|"$/g, '');
   }
 
+  get wantsMinimal() {
+    const wants = /(^|,)\s*return=minimal\s*($|[,;])/i.test(String(this.#request.headers['prefer'] ?? ''));
+    if (wants) this.#reply.header('preference-applied', 'return=minimal');
+    return wants;
+  }
+
+  noteReplay() {
+    this.#reply.header('idempotent-replayed', 'true');
+  }
+
   get language() {
     return languageOf(this.#request.headers['accept-language']);
   }

@@ -44,13 +44,17 @@ export interface Call<N extends EndpointName> {
   readonly idempotencyKey: string | null;
   /** What the caller knows, by the ETag of its answer: a change of something newer is refused. Null: nothing is said. */
   readonly ifMatch: string | null;
+  /** Whether the client wants an answer without the picture that was made, by `Prefer: return=minimal`. */
+  readonly wantsMinimal: boolean;
+  /** Tells the client that the answer is that of an earlier request with this Idempotency-Key. */
+  noteReplay(): void;
   /** Aborted when the client is gone, the time is over or the station stops. */
   readonly signal: AbortSignal;
 }
 
 /** A handler may give the picture of an answer as bytes, which are sent as base64. */
-type GivenOf<A> = A extends { watermarked_image: string }
-  ? Omit<A, 'watermarked_image'> & { readonly watermarked_image: string | Uint8Array }
+type GivenOf<A> = A extends { watermarked_image?: string }
+  ? Omit<A, 'watermarked_image'> & { readonly watermarked_image?: string | Uint8Array }
   : A;
 
 /** A table by name, so that literal types in answers are kept. */

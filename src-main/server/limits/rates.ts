@@ -23,18 +23,20 @@ export function openRates(settings: () => Settings) {
     { share = 1, by = addressOf }: { share?: number; by?: (request: FastifyRequest) => string } = {},
   ) => {
     const counts = openCounts(MINUTE_MS, ADDRESSES);
-    return (request: FastifyRequest): void => {
+    return (request: FastifyRequest): Spent => {
       const { count, leftMs } = counts.add(by(request));
       const most = Math.max(1, Math.floor(settings()[name] * share));
       if (count > most) throw refusal('too_many', { most }, { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+      return { most, count, leftMs };
     };
   };
   /** For an address; and for the network of an IPv6 address, since its machine can take another one for every request. */
   const byAddress = (name: Rate) => {
     const [ofAddress, ofNetwork] = [limiter(name), limiter(name, { share: ADDRESSES_OF_A_NETWORK, by: networkFrom })];
-    return (request: FastifyRequest): void => {
-      ofAddress(request);
+    return (request: FastifyRequest): Spent => {
+      const spent = ofAddress(request);
       if (networkOf(addressOf(request)) !== null) ofNetwork(request);
+      return spent;
     };
   };
   const scansOfAddress = byAddress('limits.public_scans_per_minute');
@@ -89,6 +91,11 @@ function recordOf({ params }: FastifyRequest): string {
 interface Count {
   count: number;
   startedAt: number;
+}
+
+/** What an address has used of its requests. */
+export interface Spent extends Counted {
+  readonly most: number;
 }
 
 interface Counted {

@@ -6,6 +6,7 @@ const WHEN: Readonly<Record<number, string>> = {
   403: 'These credentials may not do this, or the request came in a way that is not allowed.',
   404: 'Not found.',
   409: 'The present state does not allow this.',
+  412: 'If-Match names what somebody changed since.',
   413: 'The body or the picture is too large.',
   415: 'The type of the body is not supported.',
   429: 'Too many requests.',
@@ -23,13 +24,15 @@ export function failuresOf(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries(statuses.map((status) => [status, failureOf(status)]));
 }
 
-function canFail({ method, body, params, repeatable, engine }: Endpoint, status: number): boolean {
+function canFail({ method, body, params, repeatable, conditional, engine }: Endpoint, status: number): boolean {
   const writes = method !== 'GET' && !(engine && !repeatable);
   switch (status) {
     case 404:
       return params !== undefined;
     case 409:
       return writes && (params !== undefined || repeatable === true || method === 'POST');
+    case 412:
+      return conditional === true;
     case 413:
     case 415:
       return body !== undefined;
@@ -41,7 +44,10 @@ function canFail({ method, body, params, repeatable, engine }: Endpoint, status:
 }
 
 function failureOf(status: number): unknown {
-  const headers: Record<string, unknown> = { 'X-Request-Id': { schema: { type: 'string' } } };
+  const headers: Record<string, unknown> = {
+    'X-Request-Id': { schema: { type: 'string' } },
+    'X-Error-Code': { description: 'Which failure it is, for programs.', schema: { type: 'string' } },
+  };
   if (WAIT.includes(status)) {
     headers['Retry-After'] = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
   }

@@ -42,7 +42,7 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
 
 const DESCRIPTION = `Invisible watermarks, digital twin records and tokens.
 
-Bodies are JSON; pictures in them are base64. Every error answer is an object with one text, \`error\`, that says what is wrong and what would be right. Every answer carries \`X-Request-Id\`. Fields and query parameters that are not listed here are refused.`;
+Bodies are JSON; pictures in them are base64. Every error answer is an object with one text, \`error\`, that says what is wrong and what would be right. Beside it \`X-Error-Code\` names the failure for programs. Every answer carries \`X-Request-Id\`. Fields and query parameters that are not listed here are refused.`;
 
 export function describeInterface() {
   const endpoints = Object.entries<Endpoint>(CONTRACT).filter(([, { access }]) => !isDesk(access));
@@ -103,7 +103,8 @@ function securityOf({ access, scope }: Endpoint): Record<string, readonly string
   return access === 'public' ? [{}, person, key] : [person, key];
 }
 
-function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
+function parametersOf(endpoint: Endpoint): Parameter[] {
+  const { params, query } = endpoint;
   const list = (place: 'path' | 'query', schema: TSchema | undefined) =>
     Object.entries((schema as Shape | undefined)?.properties ?? {}).map(([name, { description, ...shape }]) => ({
       name,
@@ -112,16 +113,37 @@ function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
       ...(description ? { description } : {}),
       schema: copyOf(shape),
     }));
-  const again: Parameter = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'A request that is sent again with the same key and body gets the first answer, and nothing is done twice.',
-    schema: { type: 'string', minLength: 1, maxLength: 64 },
-  };
-  return [...list('path', params), ...list('query', query), ...(repeatable ? [again] : [])];
+  const headers = HEADERS.filter(({ of }) => endpoint[of]).map(({ parameter }) => parameter);
+  return [...list('path', params), ...list('query', query), ...headers];
 }
+
+function header(name: string, description: string, schema: Shape): Parameter {
+  return { name, in: 'header', required: false, description, schema };
+}
+
+/** The headers that some endpoints take, by what the contract says of these. */
+const HEADERS = [
+  {
+    of: 'repeatable',
+    parameter: header(
+      'Idempotency-Key',
+      'A request that is sent again with the same key and body gets the first answer, with Idempotent-Replayed: true, and nothing is done twice.',
+      { type: 'string', minLength: 1, maxLength: 64 },
+    ),
+  },
+  {
+    of: 'conditional',
+    parameter: header(
+      'If-Match',
+      'The ETag of what is to be changed, as it was read. What somebody changed since is not changed (412). Without it the last writer wins.',
+      { type: 'string' },
+    ),
+  },
+  {
+    of: 'minimal',
+    parameter: header('Prefer', 'return=minimal leaves the picture out of the answer.', { type: 'string' }),
+  },
+] as const;
 
 function bodyOf({ form }: Endpoint, body: TSchema): { readonly required: boolean; readonly content: Content } {
   const shape = body as Shape;

@@ -36,6 +36,7 @@ interface NamedContent {
 interface JobOrder {
   readonly key: string;
   readonly ordered: string;
+  replayed(): void;
   readonly table: NamedContent;
   readonly artworks: readonly NamedContent[];
   readonly choices: Omit<BodyOf<'createJob'>, 'table' | 'image'>;
@@ -60,6 +61,7 @@ export function bindJobs(server: Server, services: JobServices): void {
     return jobs.order(call.caller, {
       key: createHash('sha256').update(key).digest('hex'),
       ordered: repeatable?.requestHash ?? key,
+      replayed: () => call.noteReplay(),
       table: { name: `${choices.name ?? 'order'}.csv`, bytes: Buffer.from(table) },
       artworks: [{ name: 'artwork', bytes: call.pictures.image }],
       choices,

@@ -102,7 +102,7 @@ export function bindProducts(server: Server, services: ProductServices): void {
     const key = repeatable ? `key ${repeatable.userId} ${repeatable.key}` : randomUUID();
     const hash = createHash('sha256').update(key).digest('hex');
     const ordered = repeatable?.requestHash ?? key;
-    const order = { values, quantity, print, language, key: hash, ordered };
+    const order = { values, quantity, print, language, key: hash, ordered, replayed: () => call.noteReplay() };
     return answer(201, await products.print(call.caller, call.params.product_id, order));
   });
   bind(server, 'previewProduct', ({ caller, params, body, query }) =>

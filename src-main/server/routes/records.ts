@@ -1,4 +1,4 @@
-import { file, openBytes } from '#main/server/answers/answer.ts';
+import { answer, file, openBytes } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
@@ -17,7 +17,7 @@ interface RecordServices {
     list(visit: OwnVisit, query: QueryOf<'listRecords'>): Promise<AnswerOf<'listRecords'>>;
     sync(visit: OwnVisit, query: QueryOf<'syncRecords'>): Promise<AnswerOf<'syncRecords'>>;
     get(visit: Visit & { readonly address: string }, id: string): Promise<AnswerOf<'getRecord'>>;
-    update(visit: OwnVisit, id: string, change: BodyOf<'updateRecord'>): Promise<AnswerOf<'updateRecord'>['card']>;
+    update(visit: OwnVisit, id: string, edit: Edit): Promise<AnswerOf<'updateRecord'>['card']>;
     adopt(visit: OwnVisit, id: string): Promise<AnswerOf<'adoptRecord'>['card']>;
     original(visit: Visit, id: string): Promise<Picture>;
     marked(visit: Visit, id: string): Promise<MarkedPicture>;
@@ -37,6 +37,11 @@ interface MarkedPicture {
   readonly view: 'own' | 'full' | 'preview' | 'plain';
 }
 
+interface Edit {
+  readonly change: BodyOf<'updateRecord'>;
+  readonly ifMatch: string | null;
+}
+
 interface Asked {
   readonly forStranger: boolean;
 }
@@ -48,15 +53,16 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
   bind(server, 'createRecord', async (call) => {
     const order = { ...call.body, picture: call.pictures.image };
     const { card, marked } = await records.create(call, order, await repeatableOf('createRecord', call), call.signal);
-    return { success: true, watermark_id: card.watermark_id, card, watermarked_image: marked };
+    const made = { success: true, watermark_id: card.watermark_id, card } as const;
+    return answer(201, call.wantsMinimal ? made : { ...made, watermarked_image: marked }, card.updated_at);
   });
   bind(server, 'listRecords', (call) => records.list(call, call.query));
   bind(server, 'syncRecords', (call) => records.sync(call, call.query));
-  bind(server, 'getRecord', (call) => records.get(call, call.params.wm_id));
-  bind(server, 'updateRecord', async (call) => ({
-    success: true,
-    card: await records.update(call, call.params.wm_id, call.body),
-  }));
+  bind(server, 'getRecord', async (call) => tagged(await records.get(call, call.params.wm_id)));
+  bind(server, 'updateRecord', async (call) => {
+    const card = await records.update(call, call.params.wm_id, { change: call.body, ifMatch: call.ifMatch });
+    return answer(200, { success: true, card }, card.updated_at);
+  });
   bind(server, 'adoptRecord', async (call) => ({ success: true, card: await records.adopt(call, call.params.wm_id) }));
   bind(server, 'getOriginal', async (call) => {
     const ref = await records.original(call, call.params.wm_id);
@@ -112,4 +118,9 @@ function pictureFiles({ store, previews }: Pick<RecordServices, 'store' | 'previ
   }
 
   return { shownFile, previewFile, originalFile };
+}
+
+/** The tag is the time of the last change: a change of the record names it. */
+function tagged(card: AnswerOf<'getRecord'>) {
+  return answer(200, card, card.updated_at);
 }

@@ -36,6 +36,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   function take(caller: Caller, order: JobOrder): Promise<KeptJob> {
     return turns.run(async () => {
       const planned = await plannedOf(kept, order);
+      if (planned) order.replayed?.();
       if (planned) return planned;
       const lease = leaseOf(order);
       if (!(await store.leases.take(lease))) throw jobElsewhere();

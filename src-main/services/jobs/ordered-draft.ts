@@ -19,6 +19,8 @@ export interface JobOrder {
   /** The same order has the same key, and the same hash of all that it asks for. */
   readonly key: string;
   readonly ordered: string;
+  /** Called where the order was given before. */
+  replayed?(): void;
   readonly table: { readonly name: string; readonly bytes: Uint8Array };
   readonly artworks: readonly OrderedArtwork[];
   readonly choices: JobChoices;

@@ -25,6 +25,8 @@ export interface PrintedOrder extends LabelOrder {
   /** Tells the order apart from every other one. */
   readonly key: string;
   readonly ordered: string;
+  /** Called where the order was given before. */
+  replayed(): void;
 }
 
 interface PrintingParts {
@@ -63,7 +65,7 @@ export function createProductPrinting(
     caller: Caller,
     product: ProductRow,
     version: ProductVersionRow,
-    { print: isPrinted, language, key, ordered, values: given, quantity }: PrintedOrder,
+    { print: isPrinted, language, key, ordered, replayed, values: given, quantity }: PrintedOrder,
   ): Promise<Job> {
     const content = contentOf(version);
     const printer = isPrinted ? await printerOf(content) : null;
@@ -73,6 +75,7 @@ export function createProductPrinting(
     const job = await jobs.order(caller, {
       key,
       ordered,
+      replayed,
       files: null,
       table,
       columns: row.columns,

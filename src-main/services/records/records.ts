@@ -97,6 +97,12 @@ interface AddressedVisit extends Visit {
   readonly address: string;
 }
 
+/** A change by who read the record with this ETag, where that is said. */
+interface Edit {
+  readonly change: BodyOf<'updateRecord'>;
+  readonly ifMatch: string | null;
+}
+
 const PER_PAGE = 20;
 const SYNC_LIMIT = 1000;
 
@@ -112,12 +118,11 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
   const [prefix] = naming.prefixes;
   const ownCard = ownCards(prefix);
 
-  async function update(visit: OwnVisit, watermarkId: string, change: BodyOf<'updateRecord'>): Promise<Card> {
+  async function update(visit: OwnVisit, watermarkId: string, { change, ifMatch }: Edit): Promise<Card> {
     const { id } = await own(visit.caller, watermarkId);
     const changed = await store.change(async ({ records, templates }) => {
       const row = ownedBy(visit.caller, await records.find(id));
-      assertAsRead(row, change.if_updated_at);
-      if (change.metadata === undefined && change.description === undefined) return row;
+      assertAsRead(row, ifMatch);
       const fields = (await templates.find(row.template_id))?.fields ?? [];
       return records.change(id, changedBy(change, row, fields));
     });
@@ -251,6 +256,6 @@ function changedBy(change: BodyOf<'updateRecord'>, row: RecordRow, fields: reado
 }
 
 /** Two who read the same record and write it one after the other would overwrite each other unseen. */
-function assertAsRead({ updated_at }: RecordRow, read: string | undefined): void {
-  if (read !== undefined && parseTime(read) !== parseTime(updated_at)) throw refusal('record_changed', { updated_at });
+function assertAsRead({ updated_at }: RecordRow, read: string | null): void {
+  if (read !== null && read !== updated_at) throw refusal('record_changed', { updated_at });
 }

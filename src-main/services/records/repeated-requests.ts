@@ -8,6 +8,8 @@ export interface Repeatable {
   readonly userId: number;
   readonly key: string;
   readonly requestHash: string;
+  /** Called where the answer is that of an earlier request. */
+  replayed(): void;
 }
 
 export type KeepAnswer = (answers: Answers, status: number, body: unknown) => Promise<void>;
@@ -42,7 +44,10 @@ export function createRepeats(store: Store) {
     for (let first = underWay.get(name); first; first = underWay.get(name)) {
       assertSame(first.hash, requestHash);
       const shared = await sharedOutcome(first.outcome);
-      if (shared) return shared.outcome as T;
+      if (shared) {
+        repeatable.replayed();
+        return shared.outcome as T;
+      }
     }
     const outcome = firstOrAgain(repeatable, make, again);
     underWay.set(name, { hash: requestHash, outcome });
@@ -54,12 +59,14 @@ export function createRepeats(store: Store) {
   }
 
   async function firstOrAgain<T>(
-    { userId, key, requestHash }: Repeatable,
+    repeatable: Repeatable,
     make: () => Promise<T>,
     again: (answer: AnswerRow) => Promise<T>,
   ): Promise<T> {
+    const { userId, key, requestHash } = repeatable;
     const asBefore = (answer: AnswerRow) => {
       assertSame(answer.request_hash, requestHash);
+      repeatable.replayed();
       return again(answer);
     };
     const before = await store.answers.find(userId, key);

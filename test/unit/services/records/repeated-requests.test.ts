@@ -8,6 +8,7 @@ const lab = createLab();
 afterEach(() => lab.end());
 
 const again = async ({ body }: { body: unknown }) => body;
+const replayed = () => {};
 
 /** Writes its answer down as a service does. */
 function answering(store: Store, repeatable: Repeatable, body: string) {
@@ -21,7 +22,7 @@ describe('a request that is sent again', () => {
   it('gets, while the first is under way, its outcome, and another one under the same key a conflict', async () => {
     const store = await lab.open();
     const { once } = createRepeats(store);
-    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a', replayed };
     const first = once(repeatable, answering(store, repeatable, 'first'), again);
     const second = once(repeatable, answering(store, repeatable, 'second'), again);
     const another = { ...repeatable, requestHash: 'b' };
@@ -33,7 +34,7 @@ describe('a request that is sent again', () => {
 
   it('gets at another station at once the answer of the first, and is done once', async () => {
     const store = await lab.open();
-    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a', replayed };
     const [one, other] = [createRepeats(store), createRepeats(store)];
     const replies = await Promise.all([
       one.once(repeatable, answering(store, repeatable, 'one'), again),
@@ -47,7 +48,7 @@ describe('a request that is sent again', () => {
   it('is done once more where the first went away before its answer was there', async () => {
     const store = await lab.open();
     const { once } = createRepeats(store);
-    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a', replayed };
     const gone = once(repeatable, () => Promise.reject(new AppError('aborted', 'The client went away.')), again);
     const second = once(repeatable, answering(store, repeatable, 'second'), again);
     const third = once(repeatable, answering(store, repeatable, 'third'), again);
@@ -58,7 +59,7 @@ describe('a request that is sent again', () => {
   it('shares every other failure, and may be tried anew afterwards', async () => {
     const store = await lab.open();
     const { once } = createRepeats(store);
-    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a', replayed };
     const first = once(repeatable, () => Promise.reject(new AppError('image_broken', 'No picture.')), again);
     const second = once(repeatable, answering(store, repeatable, 'second'), again);
     await expect(first).rejects.toThrow('No picture.');
