@@ -23,9 +23,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { page: join(root, 'index.html'), sw: join(root, 'sw.ts') },
-      // The service worker keeps its address: browsers look there for a newer one.
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      input: {
+        page: join(root, 'index.html'),
+        sw: join(root, 'sw.ts'),
+        // The page of buyers comes from the public door. Its script shares the reader with this page.
+        buyer: join(root, '..', 'buyers', 'buyer.ts'),
+      },
+      // The service worker keeps its address: browsers look there for a newer one. So does the script of buyers, for pages in caches.
+      output: { entryFileNames: ({ name }) => (name === 'page' ? 'assets/[name]-[hash].js' : `${name}.js`) },
     },
   },
 });

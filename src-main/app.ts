@@ -1,18 +1,21 @@
 import { openTogether } from '#main/base/open-together.ts';
-import type { Naming } from '#main/base/station-context.ts';
+import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { pacedEvents } from '#main/base/window-events.ts';
 import { createDraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { createDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
+import type { Settings } from '#shared/core/settings.ts';
 import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { placesIn } from './files/data-folder.ts';
 import { createCases } from './services/cases/cases.ts';
 import { createJobs } from './services/jobs/jobs.ts';
+import { readerOf } from './services/marks/mark-keys.ts';
 import { createProducts } from './services/products/products.ts';
+import { createPublished } from './services/published/published.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
@@ -81,6 +84,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     drafts,
     jobs,
     products: createProducts(context, { drafts, jobs, line: production }),
+    ...forPeopleOutside(context, ofRecords, settingsBook.inForce),
     tokens,
     reading,
     inspections,
@@ -89,13 +93,23 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     places: placesIn(folder),
     prefix: naming.prefixes[0],
     prefixes: naming.prefixes,
-    checkLists: createCheckLists(context, ofRecords.shownIds),
     statistics: createStatisticsService(context),
     devices: createDevices(context, identity, reading.artworks),
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */
     commandSession: identity.desk.openPermanent(),
+  };
+}
+
+type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'shownIds'>;
+
+/** What phones and buyers ask for. */
+function forPeopleOutside(context: StationContext, { records, shownIds }: OfRecords, settingsNow: () => Settings) {
+  return {
+    checkLists: createCheckLists(context, shownIds),
+    published: createPublished(context, { records, settingsNow }),
+    markReader: readerOf(context.keys),
   };
 }
 

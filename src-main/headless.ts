@@ -1,5 +1,8 @@
-// The station without a window: npm run headless -- --data DIR --port N --host H [--role worker] [--set key=value …]
+// The station without a window: npm run headless -- --data DIR --port N --host H [--role worker|public] [--set key=value …]
 
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { OpenLog } from '#main/files/open-log.ts';
 import { parseSetting } from '#main/files/setting-values.ts';
 import { AppError } from '#shared/troubles/errors.ts';
@@ -8,10 +11,18 @@ import { checkedFolder } from './cli/data-folder.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { ensureWindow, windowFolder } from './desktop/window-build.ts';
 import { root } from './product.ts';
-import { endWithSignals, openStation, readArguments, readPort, runEntry, unlessFull } from './station.ts';
+import {
+  endWithSignals,
+  openPublicStation,
+  openStation,
+  readArguments,
+  readPort,
+  runEntry,
+  unlessFull,
+} from './station.ts';
 
 const USAGE =
-  'npm run headless -- --data DIR [--port N] [--host H] [--role worker] [--operator NAME --passphrase-file F] [--print-api-key] [--accept-clock] [--set key=value …]';
+  'npm run headless -- --data DIR [--port N] [--host H] [--role worker|public] [--operator NAME --passphrase-file F] [--print-api-key] [--accept-clock] [--set key=value …]';
 
 await runEntry(async (args, opened) => {
   const given = readOptions(args);
@@ -21,6 +32,12 @@ await runEntry(async (args, opened) => {
   const asBuilt = isWorker || process.env['TWINMARK_BUILD'] === 'off';
   const window = asBuilt ? windowFolder(root) : await ensureWindow(root, (line) => process.stderr.write(`${line}\n`));
   const place = { root, folder, port, settings, window, stderr: true, farClock: given.farClock };
+  if (given.role === 'public') {
+    const { log, url } = await openPublicStation(place, opened);
+    endWithSignals(log, () => opened.disposeAsync());
+    console.log(JSON.stringify({ ready: true, public: url }));
+    return;
+  }
   const prepare = async (app: App, log: OpenLog) => {
     if (isWorker) assertHelps(app);
     const userId = await prepareOperator(app, given, log);
@@ -31,15 +48,16 @@ await runEntry(async (args, opened) => {
   const { servers, log, launchAddress } = await openStation(options, opened);
   endWithSignals(log, () => opened.disposeAsync());
   const plain = servers.plainUrl ? { plain: servers.plainUrl } : {};
-  console.log(JSON.stringify({ ready: true, url: servers.url, desk: launchAddress(), ...plain }));
+  const door = servers.publicUrl ? { public: servers.publicUrl } : {};
+  console.log(JSON.stringify({ ready: true, url: servers.url, desk: launchAddress(), ...plain, ...door }));
 });
 
 interface Given {
   readonly folder: string;
   readonly host: string;
   readonly port: number;
-  /** A worker makes labels of batches that other stations of its database began. */
-  readonly role: 'station' | 'worker';
+  /** A worker makes labels of batches that other stations of its database began; public is the door for buyers alone. */
+  readonly role: 'station' | 'worker' | 'public';
   readonly operator: string | undefined;
   readonly passphraseFile: string | undefined;
   readonly printApiKey: boolean;
@@ -59,7 +77,10 @@ function readOptions(args: readonly string[]): Given {
     'accept-clock': { type: 'boolean', default: false },
     set: { type: 'string', multiple: true, default: [] },
   });
-  if (values.data === undefined)
+  const role = readRole(values.role);
+  const settings = Object.fromEntries(values.set.map(parseSetting));
+  const data = values.data ?? (role === 'public' ? mkdtempSync(join(tmpdir(), 'twinmark-public-')) : undefined);
+  if (data === undefined)
     throw new AppError('bad_input', `--data is missing: the folder of the station. Usage: ${USAGE}`);
   if (values.host.trim() === '')
     throw new AppError('bad_input', '--host is empty. Give an address of this machine, or 0.0.0.0 for all.');
@@ -67,21 +88,32 @@ function readOptions(args: readonly string[]): Given {
   if (values['print-api-key'] && values.operator === undefined)
     throw new AppError('bad_input', '--print-api-key needs --operator: a key belongs to somebody.');
   return {
-    folder: checkedFolder(values.data),
+    folder: checkedFolder(data),
     host: values.host,
     port,
-    role: readRole(values.role),
+    role,
     operator: values.operator,
     passphraseFile: values['passphrase-file'],
     printApiKey: values['print-api-key'],
     farClock: values['accept-clock'] ? 'accept' : 'refuse',
-    settings: Object.fromEntries(values.set.map(parseSetting)),
+    settings: role === 'public' ? publicSettings(settings, values.host, port) : settings,
   };
 }
 
 function readRole(role: string): Given['role'] {
-  if (role === 'station' || role === 'worker') return role;
-  throw new AppError('bad_input', `--role must be station or worker; it is "${role}".`);
+  if (role === 'station' || role === 'worker' || role === 'public') return role;
+  throw new AppError('bad_input', `--role must be station, worker or public; it is "${role}".`);
+}
+
+/** Its door opens where the command line says, unless a setting says otherwise. It makes nobody's labels. */
+function publicSettings(settings: Given['settings'], host: string, port: number): Given['settings'] {
+  if (settings['database.url'] === undefined) {
+    throw new AppError(
+      'bad_input',
+      'The role public needs the database of a station: give --set database.url=postgres://….',
+    );
+  }
+  return { 'public.port': port, 'public.host': host, ...settings, 'work.share': false };
 }
 
 function assertHelps({ production }: App): void {

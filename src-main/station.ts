@@ -12,7 +12,9 @@ import { writeAddress } from './cli/running-station.ts';
 import { placesIn } from './files/data-folder.ts';
 import { isStorageFull } from './files/disk-failures.ts';
 import { workerFile } from './product.ts';
-import { openServers } from './server/servers.ts';
+import { openEngineQueue } from './server/limits/engine-queue.ts';
+import { openRates } from './server/limits/rates.ts';
+import { openBuyersDoor, openServers } from './server/servers.ts';
 import type { FarClock } from './store/sql/far-clock.ts';
 
 /** The exit code of a station that a fault ended. */
@@ -40,25 +42,42 @@ export interface StationOptions {
   readonly prepare?: (app: App, log: OpenLog) => Promise<void>;
 }
 
-/** Opens a station. The stack closes everything that was opened, in reverse. */
-export async function openStation(options: StationOptions, opened: AsyncDisposableStack) {
-  const { root, folder, host, port, window } = options;
-  const log = opened.adopt(openLog({ folder: placesIn(folder).logs, stderr: options.stderr }), (log) => log.close());
+export type PublicOptions = Pick<StationOptions, 'root' | 'folder' | 'farClock' | 'settings' | 'window' | 'stderr'>;
+
+/** Opens the public door alone, on the records of stations: no desk, no network, no work. */
+export async function openPublicStation(options: PublicOptions, opened: AsyncDisposableStack) {
+  const { log, app } = await openApp(options, true, opened);
+  const parts = { log, window: options.window, queue: openEngineQueue(), rates: openRates(() => app.settings) };
+  const door = await openBuyersDoor(app, parts);
+  opened.defer(() => door?.close());
+  return { log, url: door?.url ?? null };
+}
+
+type AppOptions = Omit<PublicOptions, 'window'>;
+
+async function openApp(options: AppOptions, isPublic: boolean, opened: AsyncDisposableStack) {
+  const { root, folder, stderr, settings, farClock } = options;
+  const log = opened.adopt(openLog({ folder: placesIn(folder).logs, stderr }), (log) => log.close());
   endWithFaults(log);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const app = opened.adopt(
-    await createApp({
-      folder,
-      resources: join(root, 'resources'),
-      version,
-      given: options.settings,
-      log,
-      clock: Date.now,
-      farClock: options.farClock,
-      workerFile,
-    }),
-    (app) => app.close(),
-  );
+  const app = await createApp({
+    folder,
+    resources: join(root, 'resources'),
+    version,
+    given: settings,
+    log,
+    clock: Date.now,
+    farClock,
+    workerFile,
+    isPublic,
+  });
+  return { log, app: opened.adopt(app, (app) => app.close()) };
+}
+
+/** Opens a station. The stack closes everything that was opened, in reverse. */
+export async function openStation(options: StationOptions, opened: AsyncDisposableStack) {
+  const { folder, host, port, window } = options;
+  const { log, app } = await openApp(options, false, opened);
   await options.prepare?.(app, log);
   const deskPort = readDeskPort(folder);
   const servers = opened.adopt(await openServers(app, { log, host, port, deskPort, window }), (servers) =>

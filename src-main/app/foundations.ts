@@ -5,7 +5,7 @@ import { notice } from '#main/base/notice.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { placesIn, readableByOthers } from '#main/files/data-folder.ts';
 import { createIdentity } from '#main/identity/identity.ts';
-import { openMarkKeys } from '#main/services/marks/mark-keys.ts';
+import { openMarkKeys, openPublicKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
 import { openRemadePictures } from '#main/services/production/remade-pictures.ts';
 import { openRegisterCodes } from '#main/services/register/register-codes.ts';
@@ -36,6 +36,8 @@ export interface FoundationOptions {
   /** What is done where the clock is far from the newest change. By default it is ignored. */
   readonly farClock?: FarClock;
   readonly workerFile: URL;
+  /** Whether buyers alone reach this process: it knows no key of marks that it was not told. */
+  readonly isPublic?: boolean;
 }
 
 interface AppLog {
@@ -65,7 +67,8 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const kept = opened.adopt(await openStoreIn(options, settings, folderThreads), (store) => store.close());
   settingsBook.beforeWriting(kept.acts.writeLine);
   await dropUnplanned(folder);
-  const keys = await openMarkKeys(kept, settings['engine.key']);
+  const openKeys = options.isPublic ? openPublicKeys : openMarkKeys;
+  const keys = await openKeys(kept, settings['engine.key']);
   const identity = opened.adopt(
     await createIdentity<Tables>({
       folder,

@@ -52,7 +52,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   // The window is on this machine, where packing costs more than it saves.
   if (options.door !== 'desk') packLongAnswers(app);
   answerUnknownPaths(parts);
-  openDocs(parts);
+  if (options.door !== 'public') openDocs(parts);
   if (options.desk) openLaunch(parts, options.desk);
   const events = options.desk && options.events ? openEventStream(parts, options.events) : null;
   return {

@@ -15,7 +15,9 @@ export type ServerDoor =
   /** On the network: every endpoint but those of the desk. */
   | 'lan'
   /** Plain HTTP beside HTTPS: only what needs no credentials. Requests with credentials are refused. */
-  | 'plain';
+  | 'plain'
+  /** For buyers: published records alone, and no credentials. */
+  | 'public';
 
 interface Verifier {
   /** Finds whose bearer token this is. Throws unauthorized for a bad one. */

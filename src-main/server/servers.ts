@@ -6,12 +6,13 @@ import { openTogether } from '#main/base/open-together.ts';
 import { limitsOf } from '#main/server/network/name-limits.ts';
 import { buildServer } from './build-server.ts';
 import { sessionCookie } from './gate/credentials.ts';
-import { openEngineQueue } from './limits/engine-queue.ts';
-import { openRates } from './limits/rates.ts';
+import { type EngineQueue, openEngineQueue } from './limits/engine-queue.ts';
+import { openRates, type Rates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
 import type { ServerOptions } from './options.ts';
-import { type AuthorityFile, openPhonePages, readAuthority } from './pages/phone-pages.ts';
+import { type AuthorityFile, openBuyerFiles, openPhonePages, readAuthority } from './pages/phone-pages.ts';
 import { openWindowFiles } from './pages/window-files.ts';
+import { openPublicDoor } from './public-door/public-door.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindActivity } from './routes/activity.ts';
 import { bindBackups } from './routes/backups.ts';
@@ -91,7 +92,11 @@ async function openAll(
     build({ door: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
   );
   opened.defer(() => desk.stop());
+  const door = await openBuyersDoor(app, { log, window, queue: common.queue, rates });
+  opened.defer(() => door?.close());
   return {
+    /** The address of the public door; null where it is closed. */
+    publicUrl: door?.url ?? null,
     /** The address on the network; null while the network door is closed. */
     url: lan.state().url,
     /** The address of plain HTTP beside HTTPS, for what needs no credentials. */
@@ -102,9 +107,23 @@ async function openAll(
     commandCookie: sessionCookie(app.commandSession, Number(new URL(deskUrl).port)).split(';')[0],
     async close(): Promise<void> {
       // Both at once, since each may wait for requests under way.
-      await Promise.all([lan.close(), desk.stop()]);
+      await Promise.all([lan.close(), desk.stop(), door?.close()]);
     },
   };
+}
+
+interface BuyersDoor {
+  readonly log: Log;
+  readonly window: string | undefined;
+  readonly queue: EngineQueue;
+  readonly rates: Rates;
+}
+
+/** The public door, where the settings ask for one. */
+export function openBuyersDoor(app: App, { log, window, queue, rates }: BuyersDoor) {
+  const files = window === undefined ? null : openBuyerFiles(join(window, 'handheld'));
+  const settings = () => app.settings;
+  return openPublicDoor(app, { settings, log, queue, rates, files, activity: app.activity });
 }
 
 /** The page of phones, which lies beside the window. */

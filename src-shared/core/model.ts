@@ -81,6 +81,12 @@ export const Card = exactly(
     ),
     minted_at: nullable(Time),
     claimed_at: nullable(Time),
+    published: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether buyers see the record at the public door, as its owner says. Left out: as those of its job.',
+      }),
+    ),
   },
   'A digital twin record.',
 );

@@ -82,6 +82,48 @@ export const SETTINGS = {
     'The addresses or networks of reverse proxies whose X-Forwarded-For says where a request comes from.',
   ),
 
+  'public.port': setting(
+    nullable(whole(0, 65_535)),
+    null,
+    'The port of the public door, where buyers see published records; 0 takes any free one. Without it the door is closed.',
+  ),
+  'public.host': setting(Text, '127.0.0.1', 'The address of this machine that the public door opens at.'),
+  'public.base_url': setting(
+    nullable(PlainUrl),
+    null,
+    'The address of the public door outside, as buyers and codes on labels have it.',
+  ),
+  'public.brand': setting(
+    nullable(Type.String({ minLength: 1, maxLength: 80 })),
+    null,
+    'The name that the page of buyers bears.',
+  ),
+  'public.colour': setting(
+    nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'a colour such as #2B4256' })),
+    null,
+    'The colour of its head.',
+  ),
+  'public.logo_file': setting(OptionalText, null, 'A picture for its head: a file of PNG, WebP or SVG, up to 32 KB.'),
+  'public.words': setting(
+    nullable(Type.String({ minLength: 1, maxLength: 1000 })),
+    null,
+    'A text of the brand below each record.',
+  ),
+  'public.imprint_url': setting(OptionalUrl, null, 'The address of the imprint of the page of buyers.'),
+  'public.privacy_url': setting(OptionalUrl, null, 'The address of its privacy page.'),
+  'public.links': setting(
+    Type.Array(
+      Type.String({
+        pattern: '^gs1:[A-Za-z]+ ([a-z]{2} )?https?://\\S+$',
+        maxLength: 2048,
+        description: 'a link type, a language if any, and an address, as gs1:pip de https://example.com/{gtin}',
+      }),
+      { maxItems: 64 },
+    ),
+    [],
+    'Where GS1 Digital Links of published records lead, by link type; {gtin}, {lot} and {serial} are filled in. gs1:defaultLink takes the place of the page of the record.',
+  ),
+
   'engine.key': setting(
     nullable(MarkKey),
     null,

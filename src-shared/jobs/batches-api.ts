@@ -16,6 +16,16 @@ const SheetNumber = Type.Integer({
 });
 const SheetKey = exactly({ batch_id: RowNumber, print: RowNumber, sheet: SheetNumber });
 
+const Publication = exactly(
+  {
+    published: Type.Boolean(),
+    shown: Type.Array(Type.String(), { description: 'The labels of the fields that buyers see.' }),
+    hidden: Type.Array(Type.String(), { description: 'Those of private fields, which no buyer sees.' }),
+    address: nullable(Type.String({ description: 'Where buyers see them. Null while public.base_url is not set.' })),
+  },
+  'Whether buyers see the records of a batch.',
+);
+
 const Readability = exactly({
   message: nullable(Type.String()),
   margin_db: nullable(Type.Number()),
@@ -43,6 +53,18 @@ export const BATCHES = {
     summary: 'Get a batch.',
     params: BatchKey,
     answers: { 200: Batch },
+  }),
+  getPublication: checker.get('/api/desk/batches/{batch_id}/publication', {
+    summary: 'Get whether buyers see the records of a batch at the public door, and what they see of them.',
+    params: BatchKey,
+    answers: { 200: Publication },
+  }),
+  publishBatch: operator.put('/api/desk/batches/{batch_id}/publication', {
+    summary:
+      'Show the records of a batch at the public door, or take them back. What their owner said of one counts more.',
+    params: BatchKey,
+    body: exactly({ published: Type.Boolean() }),
+    answers: { 200: Publication },
   }),
   startBatch: operator.post('/api/desk/batches/{batch_id}/start', {
     summary: 'Start a batch, or go on after a pause.',

@@ -86,7 +86,7 @@ export const RECORDS = {
   }),
   updateRecord: maker.patch('/api/records/{wm_id}', {
     scope: 'update',
-    summary: 'Change metadata, description or both. A value of null removes its key.',
+    summary: 'Change metadata, description, or whether buyers see it. A value of null removes its key.',
     params: WatermarkId,
     conditional: true,
     body: Type.Object(
@@ -95,6 +95,13 @@ export const RECORDS = {
           Type.Record(Type.String(), nullable(Type.String({ maxLength: 4096 })), { maxProperties: 64 }),
         ),
         description: Type.Optional(Description),
+        published: Type.Optional(
+          nullable(
+            Type.Boolean({
+              description: 'Whether buyers see the record at the public door. Null: as those of its job.',
+            }),
+          ),
+        ),
       },
       { additionalProperties: false, minProperties: 1 },
     ),

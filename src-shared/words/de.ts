@@ -1029,6 +1029,19 @@ export const job = {
   toJobs: 'Alle Aufträge',
   moved: 'Jemand hat diesen Auftrag in einem anderen Fenster geändert. Diese Seite zeigt jetzt den neuesten Stand.',
   busy: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie probegelesen sind.',
+  publish: 'Käufer…',
+  publishTitle: 'Sehen Käufer die Datensätze dieses Auftrags?',
+  publishLead:
+    'Wer die ID eines Etiketts kennt, sieht dann seinen Datensatz, sein Bild und was die Scans über es sagen. Sie können das jederzeit zurücknehmen.',
+  publishShown: 'Käufer sehen: {fields}',
+  publishHidden: 'Niemand sieht, weil die Vorlage es privat hält: {fields}',
+  publishAddress: 'Unter {address}',
+  publishClosed: 'Die öffentliche Tür ist zu: Ein Admin öffnet sie unter Einstellungen, Käufer.',
+  publishNow: 'Käufern zeigen',
+  unpublishNow: 'Zurücknehmen',
+  publishKeep: 'So lassen',
+  published: 'Käufer sehen die Datensätze dieses Auftrags.',
+  unpublished: 'Käufer sehen die Datensätze dieses Auftrags nicht mehr.',
 } as const satisfies Translation<typeof English.job>;
 
 export const manual = {
@@ -1737,6 +1750,28 @@ export const settingName = {
   'lan_trusted_proxies.title': 'Vertrauenswürdige Proxys',
   'lan_trusted_proxies.lead':
     'Adressen oder Netze von Reverse-Proxys, etwa 10.0.0.7. Die Station glaubt ihnen, woher eine Anfrage kommt, damit Grenzen und Sperren für jeden Einzelnen gelten. Anderen glaubt sie nicht.',
+  'public_port.title': 'Port der öffentlichen Tür',
+  'public_port.lead': 'Dort sehen Käufer veröffentlichte Datensätze. Ohne Port bleibt die Tür zu.',
+  'public_host.title': 'Adresse dieses Rechners für die öffentliche Tür',
+  'public_host.lead': '127.0.0.1, wenn ein Reverse-Proxy auf diesem Rechner läuft.',
+  'public_base_url.title': 'Adresse der öffentlichen Tür von außen',
+  'public_base_url.lead': 'So, wie Käufer und die Codes auf Etiketten sie haben, etwa https://check.example.com',
+  'public_brand.title': 'Name der Marke',
+  'public_brand.lead': 'Er steht oben auf der Seite, die Käufer sehen.',
+  'public_colour.title': 'Farbe der Seite',
+  'public_colour.lead':
+    'Die Farbe ihres Kopfes, etwa #2B4256. Der Text darauf ist schwarz oder weiß, je nachdem, was sich besser liest.',
+  'public_logo_file.title': 'Logo',
+  'public_logo_file.lead': 'Eine Datei auf diesem Rechner: PNG, WebP oder SVG, bis 32 KB.',
+  'public_words.title': 'Worte der Marke',
+  'public_words.lead': 'Ein Text unter jedem Datensatz.',
+  'public_imprint_url.title': 'Impressum',
+  'public_imprint_url.lead': 'Die Adresse Ihres Impressums für den Fuß der Seite.',
+  'public_privacy_url.title': 'Datenschutzseite',
+  'public_privacy_url.lead': 'Die Adresse dessen, was Sie zu den Daten von Käufern sagen.',
+  'public_links.title': 'Wohin Codes führen',
+  'public_links.lead':
+    'Je Link eine Zeile: seine Art, gegebenenfalls eine Sprache, und seine Adresse. gs1:defaultLink tritt an die Stelle der Seite des Datensatzes.',
   'engine_key.title': 'Schlüssel der Markierungen',
   'engine_key.lead':
     'Mit dem veröffentlichten Schlüssel kann jeder Markierungen herstellen, die diese Station für ihre eigenen hält. Ein eigener Schlüssel verhindert das.',
@@ -1955,6 +1990,9 @@ export const settings = {
   'groups.service.lead': 'Die Form der IDs, und was andere Programme sehen dürfen.',
   'groups.network.title': 'Netzwerk',
   'groups.network.lead': 'Sie öffnen die Station für das Netz unter „Geräte“.',
+  'groups.publicDoor.title': 'Käufer',
+  'groups.publicDoor.lead':
+    'Was Menschen sehen, die nach einem gekauften Etikett fragen. Gezeigt werden nur veröffentlichte Aufträge.',
   'groups.marks.title': 'Markierungen',
   'groups.marks.lead': 'Wie die Motive neuer Etiketten markiert werden.',
   'groups.jobs.title': 'Aufträge',
@@ -2518,6 +2556,7 @@ export const activity = {
   'kinds.embed': 'Bild mit dem Schlüssel der Station markiert',
   'kinds.judgeFinding': 'Urteil über ein geprüftes Etikett',
   'kinds.undoFinding': 'Geprüftes Etikett aus der Zählung genommen',
+  'kinds.publishBatch': 'Auftrag Käufern gezeigt oder zurückgenommen',
   'kinds.cancelBatch': 'Auftrag abgebrochen',
   'kinds.cancelQueued': 'Auftrag der Warteschlange abgebrochen',
   'kinds.cancelJob': 'Auftrag von einem Programm abgebrochen',
@@ -3193,6 +3232,74 @@ export const frame = {
   broken: 'Diese Seite lässt sich nicht anzeigen',
   brokenUntilBack: 'Sie öffnet sich von selbst, sobald die Station wieder antwortet.',
 } as const satisfies Translation<typeof English.frame>;
+
+/** The page of buyers at the public door. */
+export const buyer = {
+  title: 'Ein Etikett prüfen',
+  lead: 'Geben Sie die ID vom Etikett ein, oder fotografieren Sie das Etikett.',
+  id: 'ID auf dem Etikett',
+  idHint: 'Fünf Buchstaben und Ziffern, etwa 7K3QZ',
+  find: 'Datensatz zeigen',
+  notFound: 'Hier wird kein Datensatz gezeigt',
+  notFoundText:
+    'Unter dieser ID oder Adresse ist hier nichts veröffentlicht. Vergleichen Sie die ID Zeichen für Zeichen mit dem Etikett.',
+  backToStart: 'Ein anderes Etikett prüfen',
+  record: 'Der Datensatz von {id}',
+  picture: 'Das Etikett, wie sein Hersteller es gedruckt hat',
+  fields: 'Was der Hersteller dazu sagt',
+  says: 'Was das besagt',
+  genuine: 'Dieser Datensatz ist echt: {brand} hat ihn veröffentlicht.',
+  genuineNoName: 'Dieser Datensatz ist echt: Sein Hersteller hat ihn veröffentlicht.',
+  notLabel:
+    'Das heißt nicht, dass das Etikett in Ihrer Hand echt ist. Eine ID oder einen QR-Code kann jeder kopieren. Fotografieren Sie das Etikett, dann wird sein unsichtbares Zeichen gelesen.',
+  voided: 'Der Hersteller hat dieses Etikett ungültig gemacht. Vertrauen Sie keiner Ware, die es trägt.',
+  watched: 'Etwas an den Scans dieser ID fällt auf. Das kommt auch bei echten Etiketten vor.',
+  suspicious:
+    'Die Scans dieser ID sehen aus, als gäbe es Kopien ihres Etiketts. Sehen Sie sich die Ware an, bevor Sie ihr vertrauen.',
+  copied: 'Von diesem Etikett gibt es Kopien. Die ID beweist nichts mehr.',
+  check: 'Das Etikett fotografieren',
+  checkLead: 'Halten Sie die Kamera gerade über das Etikett, nah und bei gutem Licht.',
+  onDevice: 'Das Zeichen wird auf Ihrem Gerät gelesen. Das Foto verlässt es nicht.',
+  onServer:
+    'Das Zeichen kann nur der Server des Herstellers lesen. Das Foto wird dorthin gesendet, gelesen und nicht behalten.',
+  choose: 'Foto aufnehmen oder wählen',
+  send: 'Foto senden',
+  place: 'Dem Hersteller ungefähr sagen, wo ich bin, auf etwa zwei Kilometer genau. Das hilft, Kopien zu finden.',
+  reading: 'Das Foto wird gelesen…',
+  markThis: 'Das Foto zeigt das Zeichen dieser ID.',
+  markThisMeans:
+    'Datensatz und Zeichen stimmen überein. Das spricht für das Etikett. Eine gute Kopie ist nicht ausgeschlossen: Sehen Sie sich auch die Ware an.',
+  markOther: 'Das Foto zeigt das Zeichen einer anderen ID: {id}.',
+  openOther: 'Den Datensatz von {id} zeigen',
+  markCopied: 'Das Foto passt nicht zu diesem Datensatz. Vertrauen Sie dem Etikett nicht.',
+  noMark:
+    'In dem Foto wurde kein Zeichen gefunden. Das allein spricht nicht gegen das Etikett. Versuchen Sie es noch einmal: näher, gerader, bei besserem Licht.',
+  failed: 'Das ging nicht: {reason}',
+  offline: 'Der Server antwortet nicht. Versuchen Sie es später noch einmal.',
+  noScript: 'Um das Zeichen in einem Foto zu lesen, braucht diese Seite Skripte, die Ihr Browser nicht ausführt.',
+  register: 'Als erster Besitzer registrieren',
+  registerLead: 'Rubbeln oder öffnen Sie den verdeckten Code auf dem Etikett, und geben Sie ihn hier ein. Einmal.',
+  code: 'Verdeckter Code',
+  contact: 'E-Mail-Adresse, falls der Hersteller Ihnen schreiben darf',
+  registerNow: 'Registrieren',
+  registered: 'Sie sind der erste Besitzer, seit {time}. Heben Sie diese Quittung auf: {receipt}',
+  registeredBefore:
+    'Dieses Etikett wurde schon registriert, am {time}. Wenn Sie das nicht waren, hat jemand anders den Code benutzt.',
+  report: 'Ein verdächtiges Etikett melden',
+  reportLead:
+    'Senden Sie dem Hersteller ein Foto des Etiketts. Dort sehen es Menschen an. Es wird verkleinert, und Ort und Kamera werden aus der Datei entfernt.',
+  reportAgree: 'Ich bin einverstanden, dass der Hersteller das Foto behält.',
+  reportSend: 'Meldung senden',
+  reported: 'Danke. Der Hersteller hat das Foto.',
+  notKept:
+    'Danke. Das Foto wurde angesehen und nicht behalten: Bisher spricht nichts gegen das Etikett, oder das Foto zeigt kein Zeichen.',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  machines: 'Für Maschinen',
+  passport: 'Signierter Pass',
+  language: 'Sprache',
+  main: 'Zum Inhalt',
+} as const satisfies Translation<typeof English.buyer>;
 
 export const certificate = {
   certificateLead:

@@ -1025,6 +1025,19 @@ export const job = {
   toJobs: 'Tous les travaux',
   moved: 'Quelqu’un a modifié ce travail dans une autre fenêtre. Cette page en montre maintenant l’état actuel.',
   busy: 'Des planches de ce travail sont en préparation. Attendez qu’elles soient relues.',
+  publish: 'Acheteurs…',
+  publishTitle: 'Les acheteurs voient-ils les fiches de ce travail ?',
+  publishLead:
+    'Qui connaît l’ID d’une étiquette voit alors sa fiche, son image et ce que les scans en disent. Vous pouvez revenir là-dessus à tout moment.',
+  publishShown: 'Les acheteurs voient : {fields}',
+  publishHidden: 'Personne ne voit, car le modèle le garde privé : {fields}',
+  publishAddress: 'À l’adresse {address}',
+  publishClosed: 'La porte publique est fermée : un administrateur l’ouvre dans Réglages, Acheteurs.',
+  publishNow: 'Les montrer aux acheteurs',
+  unpublishNow: 'Les retirer',
+  publishKeep: 'Laisser ainsi',
+  published: 'Les acheteurs voient les fiches de ce travail.',
+  unpublished: 'Les acheteurs ne voient plus les fiches de ce travail.',
 } as const satisfies Translation<typeof English.job>;
 
 export const manual = {
@@ -1727,6 +1740,29 @@ export const settingName = {
   'lan_trusted_proxies.title': 'Proxys de confiance',
   'lan_trusted_proxies.lead':
     'Adresses ou réseaux de proxys inverses, comme 10.0.0.7. Le poste les croit sur l’origine d’une requête, pour que limites et blocages valent pour chaque client. Il ne croit personne d’autre.',
+  'public_port.title': 'Port de la porte publique',
+  'public_port.lead': 'Les acheteurs y voient les fiches publiées. Sans port, la porte reste fermée.',
+  'public_host.title': 'Adresse de cette machine pour la porte publique',
+  'public_host.lead': '127.0.0.1 si un proxy inverse tourne sur cette machine.',
+  'public_base_url.title': 'Adresse de la porte publique vue du dehors',
+  'public_base_url.lead':
+    'Comme l’ont les acheteurs et les codes des étiquettes, par exemple https://check.example.com',
+  'public_brand.title': 'Nom de la marque',
+  'public_brand.lead': 'Il figure en tête de la page que voient les acheteurs.',
+  'public_colour.title': 'Couleur de la page',
+  'public_colour.lead':
+    'Celle de son en-tête, par exemple #2B4256. Le texte y est noir ou blanc, selon ce qui se lit le mieux.',
+  'public_logo_file.title': 'Logo',
+  'public_logo_file.lead': 'Un fichier de cette machine : PNG, WebP ou SVG, jusqu’à 32 Ko.',
+  'public_words.title': 'Mots de la marque',
+  'public_words.lead': 'Un texte sous chaque fiche.',
+  'public_imprint_url.title': 'Mentions légales',
+  'public_imprint_url.lead': 'L’adresse de vos mentions légales, pour le pied de la page.',
+  'public_privacy_url.title': 'Page de confidentialité',
+  'public_privacy_url.lead': 'L’adresse de ce que vous dites des données des acheteurs.',
+  'public_links.title': 'Où mènent les codes',
+  'public_links.lead':
+    'Une ligne par lien : son type, une langue s’il y a lieu, et son adresse. gs1:defaultLink prend la place de la page de la fiche.',
   'engine_key.title': 'Clé des filigranes',
   'engine_key.lead':
     'Avec la clé publiée, n’importe qui peut créer des filigranes que ce poste prend pour les siens. Votre propre clé l’empêche.',
@@ -1945,6 +1981,9 @@ export const settings = {
   'groups.service.lead': 'La forme des ID, et ce que d’autres programmes peuvent voir.',
   'groups.network.title': 'Réseau',
   'groups.network.lead': 'Vous ouvrez le poste au réseau sous Appareils.',
+  'groups.publicDoor.title': 'Acheteurs',
+  'groups.publicDoor.lead':
+    'Ce que voient les personnes qui interrogent une étiquette achetée. Seuls les travaux publiés sont montrés.',
   'groups.marks.title': 'Filigranes',
   'groups.marks.lead': 'Comment le visuel de nouvelles étiquettes reçoit son filigrane.',
   'groups.jobs.title': 'Travaux',
@@ -2513,6 +2552,7 @@ export const activity = {
   'kinds.embed': 'Image marquée avec la clé du poste',
   'kinds.judgeFinding': 'Verdict sur une étiquette contrôlée',
   'kinds.undoFinding': 'Étiquette contrôlée retirée du compte',
+  'kinds.publishBatch': 'Travail montré aux acheteurs, ou retiré',
   'kinds.cancelBatch': 'Travail annulé',
   'kinds.cancelQueued': 'Travail de la file d’attente annulé',
   'kinds.cancelJob': 'Travail annulé par un programme',
@@ -3188,6 +3228,73 @@ export const frame = {
   broken: 'Cette page n’a pas pu être affichée',
   brokenUntilBack: 'Elle s’ouvre d’elle-même dès que le poste répond de nouveau.',
 } as const satisfies Translation<typeof English.frame>;
+
+/** The page of buyers at the public door. */
+export const buyer = {
+  title: 'Vérifier une étiquette',
+  lead: 'Saisissez l’ID de l’étiquette, ou photographiez l’étiquette.',
+  id: 'ID sur l’étiquette',
+  idHint: 'Cinq lettres et chiffres, par exemple 7K3QZ',
+  find: 'Montrer la fiche',
+  notFound: 'Aucune fiche n’est montrée ici',
+  notFoundText:
+    'Rien n’est publié ici sous cet ID ou cette adresse. Comparez l’ID avec l’étiquette, caractère par caractère.',
+  backToStart: 'Vérifier une autre étiquette',
+  record: 'La fiche de {id}',
+  picture: 'L’étiquette telle que son fabricant l’a imprimée',
+  fields: 'Ce qu’en dit le fabricant',
+  says: 'Ce que cela veut dire',
+  genuine: 'Cette fiche est authentique : {brand} l’a publiée.',
+  genuineNoName: 'Cette fiche est authentique : son fabricant l’a publiée.',
+  notLabel:
+    'Cela ne dit pas que l’étiquette dans votre main est authentique. N’importe qui peut copier un ID ou un code QR. Photographiez l’étiquette, et son filigrane invisible est lu.',
+  voided: 'Le fabricant a invalidé cette étiquette. Ne vous fiez pas à la marchandise qui la porte.',
+  watched: 'Quelque chose dans les scans de cet ID est étrange. Cela arrive aussi avec de vraies étiquettes.',
+  suspicious:
+    'Les scans de cet ID font penser qu’il existe des copies de son étiquette. Regardez la marchandise avant de vous y fier.',
+  copied: 'Il existe des copies de cette étiquette. L’ID ne prouve plus rien.',
+  check: 'Photographier l’étiquette',
+  checkLead: 'Tenez l’appareil bien droit au-dessus de l’étiquette, de près et en bonne lumière.',
+  onDevice: 'Le filigrane est lu sur votre appareil. La photo ne le quitte pas.',
+  onServer: 'Seul le serveur du fabricant peut lire le filigrane. La photo y est envoyée, lue, et n’est pas gardée.',
+  choose: 'Prendre ou choisir une photo',
+  send: 'Envoyer la photo',
+  place: 'Dire au fabricant à peu près où je suis, à deux kilomètres près. Cela aide à trouver les copies.',
+  reading: 'La photo est lue…',
+  markThis: 'La photo porte le filigrane de cet ID.',
+  markThisMeans:
+    'Fiche et filigrane concordent. Cela parle pour l’étiquette. Une bonne copie n’est pas exclue : regardez aussi la marchandise.',
+  markOther: 'La photo porte le filigrane d’un autre ID : {id}.',
+  openOther: 'Montrer la fiche de {id}',
+  markCopied: 'La photo ne va pas avec cette fiche. Ne vous fiez pas à l’étiquette.',
+  noMark:
+    'Aucun filigrane n’a été trouvé dans la photo. Cela seul ne dit rien contre l’étiquette. Essayez encore : plus près, plus droit, en meilleure lumière.',
+  failed: 'Cela n’a pas marché : {reason}',
+  offline: 'Le serveur ne répond pas. Réessayez plus tard.',
+  noScript: 'Pour lire le filigrane d’une photo, cette page a besoin de scripts, que votre navigateur n’exécute pas.',
+  register: 'S’enregistrer comme premier propriétaire',
+  registerLead: 'Grattez ou ouvrez le code caché de l’étiquette, et saisissez-le ici. Une fois.',
+  code: 'Code caché',
+  contact: 'Adresse e-mail, si le fabricant peut vous écrire',
+  registerNow: 'Enregistrer',
+  registered: 'Vous êtes le premier propriétaire, depuis le {time}. Gardez ce reçu : {receipt}',
+  registeredBefore:
+    'Cette étiquette a déjà été enregistrée, le {time}. Si ce n’était pas vous, quelqu’un d’autre a utilisé le code.',
+  report: 'Signaler une étiquette suspecte',
+  reportLead:
+    'Envoyez au fabricant une photo de l’étiquette. Des personnes la regardent. Elle est réduite, et le lieu et l’appareil sont retirés du fichier.',
+  reportAgree: 'J’accepte que le fabricant garde la photo.',
+  reportSend: 'Envoyer le signalement',
+  reported: 'Merci. Le fabricant a la photo.',
+  notKept:
+    'Merci. La photo a été regardée et n’a pas été gardée : rien ne parle contre l’étiquette jusqu’ici, ou la photo ne montre pas de filigrane.',
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  machines: 'Pour les machines',
+  passport: 'Passeport signé',
+  language: 'Langue',
+  main: 'Aller au contenu',
+} as const satisfies Translation<typeof English.buyer>;
 
 export const certificate = {
   certificateLead:

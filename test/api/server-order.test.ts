@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requirePrivacy } from '#main/server/gate/guard.ts';
 import type { ServerDoor } from '#main/server/options.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
@@ -152,7 +153,7 @@ describe('credentials over plain HTTP', () => {
   test.each(rows)(
     'are refused or not by where the request comes from, to %s: %j, refused: %s',
     (door, incoming, refused) => {
-      const pass = () => requirePrivacy(incoming, door);
+      const pass = () => requirePrivacy(incoming, { door, settings: defaultSettings });
       if (refused) expect(pass).toThrow(/plain HTTP/);
       else expect(pass).not.toThrow();
     },

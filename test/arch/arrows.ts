@@ -215,12 +215,23 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   'src-main/services/': [
     ...['settings/', 'marks/', 'register/', 'records/', 'tokens/'],
     ...['ledger/', 'production/', 'sheets/', 'printers/', 'line/'],
-    ...['reading/', 'create/', 'jobs/', 'products/', 'verify/', 'phones/', 'cases/', 'statistics/', 'upkeep/'],
+    ...[
+      'published/',
+      'reading/',
+      'create/',
+      'jobs/',
+      'products/',
+      'verify/',
+      'phones/',
+      'cases/',
+      'statistics/',
+      'upkeep/',
+    ],
   ],
   // A request goes through sockets, gate, calls (with their bodies), routes and answers.
   'src-main/server/': [
     ...['limits/', 'options.ts', 'sockets/', 'answers/', 'gate/', 'server.ts', 'calls/'],
-    ...['pages/', 'network/', 'build-server.ts', 'routes/', 'servers.ts'],
+    ...['pages/', 'network/', 'build-server.ts', 'routes/', 'public-door/', 'servers.ts'],
   ],
 };
 

@@ -14,6 +14,8 @@ export interface InProcess {
   readonly url: string;
   /** The launch address of a window. */
   readonly desk: string;
+  /** The address of the public door; null where the settings ask for none. */
+  readonly door: string | null;
   readonly apiKey: string;
   readonly userId: number;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startInProcess({
     app,
     url: servers.url ?? '',
     desk: `${servers.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
+    door: servers.publicUrl,
     apiKey: key,
     userId,
     async close() {

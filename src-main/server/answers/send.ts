@@ -83,7 +83,7 @@ async function sendStored(request: FastifyRequest, reply: FastifyReply, stored: 
   reply.send(stored.stream());
 }
 
-function isKept(header: string | undefined, etag: string): boolean {
+export function isKept(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);

@@ -77,7 +77,7 @@ function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number)
   const needsNoChecks = access === 'public' && !options.desk && !takesSecrets && !engine && !strangers;
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (takesSecrets) requirePrivacy(request.raw, options.door);
+    if (takesSecrets) requirePrivacy(request.raw, options);
     await authenticate(request, access, options);
     const stranger = isStranger(request);
     if (rates && strangers && stranger) {

@@ -74,6 +74,15 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   throw new AppError('bad_input', 'The header Idempotency-Key must be 1 to 64 printable characters of ASCII.');
 }
 
+/** The address that clients have of the server, without a slash at its end. */
+export function baseUrlOf(
+  { options, scheme }: Pick<Server, 'options' | 'scheme'>,
+  { headers }: FastifyRequest,
+): string {
+  const given = options.settings()[options.door === 'public' ? 'public.base_url' : 'service.base_url'];
+  return given?.replace(/\/+$/, '') ?? `${scheme}://${headers.host}`;
+}
+
 /** A class with getters: most handlers need few of these values, and those that cost time are made only when they are read. */
 class Incoming {
   readonly #server: Server;
@@ -97,8 +106,7 @@ class Incoming {
   }
 
   get baseUrl() {
-    const given = this.#server.options.settings()['service.base_url'];
-    return given?.replace(/\/+$/, '') ?? `${this.#server.scheme}://${this.#request.headers.host}`;
+    return baseUrlOf(this.#server, this.#request);
   }
 
   get address() {
@@ -106,7 +114,7 @@ class Incoming {
   }
 
   get isPrivate() {
-    return isPrivate(this.#request.raw, this.#server.options.door);
+    return isPrivate(this.#request.raw, this.#server.options);
   }
 
   get receivedAt() {

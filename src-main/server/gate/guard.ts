@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stopping } from '#main/server/answers/failures.ts';
-import type { ServerDoor, ServerOptions } from '#main/server/options.ts';
+import type { ServerOptions } from '#main/server/options.ts';
 import { headersFor } from '#main/server/sockets/standard-headers.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type IsTrusted, openClientAddress } from './client-address.ts';
@@ -32,7 +32,7 @@ export function openGuard(options: ServerOptions, live: LiveRequests, isTrusted:
       }
       refuseDuplicateHeaders(request.raw);
       hosts.check(request.raw);
-      if (request.raw.headers.authorization !== undefined) requirePrivacy(request.raw, options.door);
+      if (request.raw.headers.authorization !== undefined) requirePrivacy(request.raw, options);
     },
   };
 }
@@ -48,9 +48,11 @@ function refuseDuplicateHeaders({ rawHeaders }: IncomingMessage): void {
   }
 }
 
+type Doorway = Pick<ServerOptions, 'door' | 'settings'>;
+
 /** Refuses credentials that crossed the network unencrypted, even good ones, so that nobody gets used to sending them so. */
-export function requirePrivacy(request: IncomingMessage, door: ServerDoor): void {
-  if (isPrivate(request, door)) return;
+export function requirePrivacy(request: IncomingMessage, options: Doorway): void {
+  if (isPrivate(request, options)) return;
   throw new AppError(
     'forbidden',
     'Credentials are not taken over plain HTTP: anybody on the network could read them. Use HTTPS.',
@@ -61,8 +63,10 @@ export function requirePrivacy(request: IncomingMessage, door: ServerDoor): void
  * Whether nobody on the network can read the request. On the plain port no request counts as private, wherever it comes from:
  * that port is for what needs no secrets.
  */
-export function isPrivate({ socket }: IncomingMessage, door: ServerDoor): boolean {
+export function isPrivate({ socket }: IncomingMessage, { door, settings }: Doorway): boolean {
   if ('encrypted' in socket) return true;
+  // Whoever gives an address of HTTPS has a proxy before this door that unpacks it.
+  if (door === 'public' && settings()['public.base_url']?.startsWith('https:')) return true;
   const remote = plainAddress(socket.remoteAddress);
   return door !== 'plain' && (isLoopback(remote) || remote === plainAddress(socket.localAddress));
 }

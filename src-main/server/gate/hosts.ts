@@ -3,12 +3,20 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
-import type { ServerOptions } from '#main/server/options.ts';
+import type { ServerDoor, ServerOptions } from '#main/server/options.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9_.-]{1,253})(?::\d{1,5})?$/i;
 /** Hosts that were checked are remembered, so that the next request costs nothing. */
 const MOST_REMEMBERED = 256;
+
+/** The setting with the address that clients of a door have. */
+const ADDRESS = {
+  desk: 'service.base_url',
+  lan: 'service.base_url',
+  plain: 'service.base_url',
+  public: 'public.base_url',
+} as const satisfies Record<ServerDoor, string>;
 
 type Options = Pick<ServerOptions, 'door' | 'names' | 'settings'>;
 
@@ -19,9 +27,9 @@ export function openHosts(options: Options) {
 
   function isOurs(host: string, socket: Socket): boolean {
     const settings = options.settings();
-    if (settings['lan.allowed_hosts'] !== listed || settings['service.base_url'] !== baseUrl) {
+    if (settings['lan.allowed_hosts'] !== listed || settings[ADDRESS[options.door]] !== baseUrl) {
       listed = settings['lan.allowed_hosts'];
-      baseUrl = settings['service.base_url'];
+      baseUrl = settings[ADDRESS[options.door]];
       known.clear();
     }
     const key = `${socket.localAddress} ${host}`;
@@ -54,7 +62,7 @@ function judge(host: string, localAddress: string, { door, names = [], settings 
   if (isIP(bare) && canonical(bare) === canonical(localAddress)) return true;
   if (name === 'localhost') return isLoopback(localAddress);
   if (door === 'desk') return false;
-  const { 'lan.allowed_hosts': listed, 'service.base_url': baseUrl } = settings();
+  const { 'lan.allowed_hosts': listed, [ADDRESS[door]]: baseUrl } = settings();
   const ours = [
     ...ownNames(),
     ...names,

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { inWords, type Shape } from '#main/server/answers/schema-words.ts';
 import type { ServerParts } from '#main/server/server.ts';
 import { lazily } from '#shared/core/lazily.ts';
+import { inHtml } from './in-html.ts';
 import { describeInterface, type OpenApi, type Operation, type Parameter } from './openapi.ts';
 import { sendPage } from './pages.ts';
 import { tryOut } from './try-out.js';
@@ -171,8 +172,4 @@ function fieldsOf(schema: unknown, named: Named): string {
     return `<li><code>${inHtml(name)}</code>: ${inHtml(field.$ref ? 'an object' : inWords(field))}${about}${fieldsOf(field, named)}</li>`;
   });
   return fields.length === 0 ? '' : `<ul>${fields.join('')}</ul>`;
-}
-
-function inHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

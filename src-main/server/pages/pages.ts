@@ -64,7 +64,7 @@ function bodyOf({ bytes, packed }: Page, { headers }: FastifyRequest) {
     : { bytes, encoding: vary };
 }
 
-function unpacksBrotli(accepted: string): boolean {
+export function unpacksBrotli(accepted: string): boolean {
   return accepted.split(',').some((one) => {
     const [name = '', weight = 'q=1'] = one.split(';').map((part) => part.trim());
     return name === 'br' && Number(weight.slice('q='.length)) > 0;

@@ -35,6 +35,15 @@ export function openPhonePages(
   };
 }
 
+/** Of the same build: the script of the buyers' page, and the reader that it shares with phones. */
+export function openBuyerFiles(folder: string): Pages | null {
+  const files = openWindowFiles(folder);
+  if (!files) return null;
+  return (path) => (BUYERS.test(path) ? fileOf(files, path.slice('/handheld'.length)) : null);
+}
+
+const BUYERS = /^\/handheld\/(buyer\.js|assets\/[\w.-]+\.js)$/;
+
 function fileOf(files: Pages, path: string): Page | null {
   const file = files(path);
   return file && READER.test(path) ? { ...file, compiles: true } : file;

@@ -8,6 +8,10 @@ import type { NamedFile, NamedLines } from './served.ts';
 
 /** What the window does with batches: each answer is the batch as it is then. */
 interface BatchServices extends PrintReleaseServices {
+  readonly published: {
+    publication(id: number): Promise<AnswerOf<'getPublication'>>;
+    publish(id: number, published: boolean): Promise<AnswerOf<'publishBatch'>>;
+  };
   readonly production: {
     readonly batches: {
       start(id: number): Promise<void>;
@@ -53,7 +57,7 @@ interface SheetPlace {
 }
 
 export function bindBatches(server: Server, services: BatchServices): void {
-  const { production } = services;
+  const { production, published } = services;
   const checkRelease = releaseCheck(services);
   const { batches, labels, views, pictures } = production;
 
@@ -61,6 +65,8 @@ export function bindBatches(server: Server, services: BatchServices): void {
     views.list(page, per_page, sought),
   );
   bind(server, 'getBatch', ({ params }) => views.batch(params.batch_id));
+  bind(server, 'getPublication', ({ params }) => published.publication(params.batch_id));
+  bind(server, 'publishBatch', ({ params, body }) => published.publish(params.batch_id, body.published));
   bind(server, 'startBatch', async ({ params }) => {
     await batches.start(params.batch_id);
     return views.batch(params.batch_id);

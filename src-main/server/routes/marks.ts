@@ -54,7 +54,7 @@ interface OfferedPhoto {
   readonly signal: AbortSignal;
 }
 
-interface MarkServices {
+export interface MarkServices {
   readonly marks: {
     embed(order: MarkOrder, signal: AbortSignal): Promise<{ readonly bytes: Uint8Array }>;
     trust(detection: Detection): Promise<boolean | null>;
@@ -86,9 +86,11 @@ interface MarkServices {
   readonly cases: { keepPhoto(photo: OfferedPhoto): Promise<boolean> };
   readonly shownIds: { reserveOfMark(detection: Detection, forStranger: boolean): Promise<void> };
   clock(): number;
+  /** Whether anything may be said of the record of the ID that a mark says. */
+  isShown(message: string): Promise<boolean>;
 }
 
-export function bindMarks(server: Server, services: MarkServices): void {
+export function bindMarks(server: Server, services: Omit<MarkServices, 'isShown'>): void {
   const { marks, clock } = services;
   bind(server, 'embed', async ({ body, pictures, caller, signal }) => {
     const { message, format = 'png', dpi = DPI.usual, strength } = body;
@@ -104,24 +106,39 @@ export function bindMarks(server: Server, services: MarkServices): void {
     const { bytes } = await marks.embed(order, signal);
     return { watermarked_image: bytes, message, timestamp: isoOf(clock()) };
   });
-  bindScan(server, services);
+  bindScan(server, { ...services, isShown: async () => true });
 }
 
-function bindScan(server: Server, { marks, reading, standings, shownIds, cases }: MarkServices): void {
+export function bindScan(
+  server: Server,
+  { marks, reading, standings, shownIds, cases, isShown }: Omit<MarkServices, 'clock'>,
+): void {
   bind(server, 'scan', async ({ body, pictures, caller, address, signal }) => {
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
     const how = { signal, forStranger: caller === null };
     const { detection } = await reading.read([photo], how);
-    const { message, confidence, grade, cause, corners, assisted, part, partCells } = detection;
-    const hasKey = await marks.trust(detection);
+    const { confidence, grade, cause, corners, assisted, part, partCells } = detection;
+    const isKnown = detection.message !== null && (await isShown(detection.message));
+    // What the station knows of an ID that is not shown helped to read it: that must not show either.
+    const message = isKnown || !assisted ? detection.message : null;
+    const about = isKnown ? message : null;
+    const hasKey = isKnown ? await marks.trust(detection) : null;
     await shownIds.reserveOfMark(detection, caller === null);
     // What is known of the record says nothing of a label that is not the record's.
-    const genuine = hasKey === false ? null : message;
+    const genuine = hasKey === false ? null : about;
     const place = { corners: corners ?? part, cells: partCells };
     const comparison = await reading.compareWithRecord(genuine, { ...photo, ...place }, how);
     const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
-    const kept = { caller, address, signal, message, otherKey: hasKey === false, comparison, bytes: pictures.image };
+    const kept = {
+      caller,
+      address,
+      signal,
+      message: about,
+      otherKey: hasKey === false,
+      comparison,
+      bytes: pictures.image,
+    };
     return {
       success: message !== null,
       message: message ?? '',
@@ -129,12 +146,12 @@ function bindScan(server: Server, { marks, reading, standings, shownIds, cases }
       grade,
       cause,
       corners: corners && plain(corners),
-      assisted,
+      assisted: assisted && message !== null,
       trusted: hasKey && comparison?.matches !== false && print.word !== 'copy',
       matches_artwork: comparison?.matches ?? null,
       compared_mm: comparison?.detailMm ?? null,
       contradictions: comparison?.contradictions.map(plain) ?? [],
-      ...(await standings.ofMessage(message)),
+      ...(await standings.ofMessage(about)),
       codes: codes.codes,
       print: print.word,
       print_limits: print.limitsUsed,

@@ -49,7 +49,7 @@ interface Asked {
 type NewRecord = Omit<BodyOf<'createRecord'>, 'image'> & { readonly picture: Uint8Array };
 
 export function bindRecords(server: Server, { records, store, thumbnails, previews }: RecordServices): void {
-  const { shownFile, previewFile, originalFile } = pictureFiles({ store, previews });
+  const { previewFile, originalFile } = pictureFiles({ store, previews });
   bind(server, 'createRecord', async (call) => {
     const order = { ...call.body, picture: call.pictures.image };
     const { card, marked } = await records.create(call, order, await repeatableOf('createRecord', call), call.signal);
@@ -68,12 +68,7 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     const ref = await records.original(call, call.params.wm_id);
     return originalFile(ref);
   });
-  bind(server, 'getMarked', async (call) => {
-    const shown = await records.marked(call, call.params.wm_id);
-    const answer = await shownFile(shown, { forStranger: call.caller === null });
-    // One address has several pictures, by who asks, and by the settings.
-    return file({ ...answer.facts, vary: 'authorization, cookie' });
-  });
+  bindPicture(server, { records, store, previews });
   bind(server, 'getOwnership', ({ caller, params }) => records.ownership(caller, params.wm_id));
   bind(server, 'getRecordPreview', async (call) => {
     const { ref } = await records.marked(call, call.params.wm_id);
@@ -83,6 +78,20 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     const { ref } = await records.marked(call, call.params.wm_id);
     const bytes = await thumbnails.of(ref, call.signal);
     return file({ content: { bytes }, type: 'image/webp', etag: `${ref.hash}-small`, keep: 'private' });
+  });
+}
+
+export type PictureServices = Pick<RecordServices, 'store' | 'previews'> & {
+  readonly records: Pick<RecordServices['records'], 'marked'>;
+};
+
+export function bindPicture(server: Server, { records, store, previews }: PictureServices): void {
+  const { shownFile } = pictureFiles({ store, previews });
+  bind(server, 'getMarked', async (call) => {
+    const shown = await records.marked(call, call.params.wm_id);
+    const answer = await shownFile(shown, { forStranger: call.caller === null });
+    // One address has several pictures, by who asks, and by the settings.
+    return file({ ...answer.facts, vary: 'authorization, cookie' });
   });
 }
 

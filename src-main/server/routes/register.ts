@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
-interface RegisterServices {
+export interface RegisterServices {
   readonly register: {
     register(
       id: string,
@@ -19,6 +19,11 @@ interface RegisterServices {
 }
 
 export function bindRegister(server: Server, { register }: RegisterServices): void {
+  bindRegistering(server, register);
+  bind(server, 'getRegistration', ({ caller, params }) => register.registration(caller, params.wm_id));
+}
+
+export function bindRegistering(server: Server, register: Pick<RegisterServices['register'], 'register'>): void {
   bind(server, 'registerRecord', async ({ params, body }) => {
     const { outcome, ...told } = await register.register(params.wm_id, body);
     const { registered_at } = told;
@@ -28,5 +33,4 @@ export function bindRegister(server: Server, { register }: RegisterServices): vo
     }
     return answer(outcome === 'first' ? 201 : 200, { success: true, ...told });
   });
-  bind(server, 'getRegistration', ({ caller, params }) => register.registration(caller, params.wm_id));
 }

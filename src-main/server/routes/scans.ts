@@ -9,7 +9,7 @@ interface ScanVisit {
   readonly address: string;
 }
 
-interface ScanServices {
+export interface ScanServices {
   readonly records: {
     judge(visit: OwnVisit, id: string, said: BodyOf<'setStanding'>): Promise<AnswerOf<'setStanding'>['card']>;
     enrolAgain(caller: Caller, id: string, said: BodyOf<'enrolAgain'>): Promise<void>;
@@ -21,10 +21,7 @@ interface ScanServices {
 }
 
 export function bindScans(server: Server, { scans, records }: ScanServices): void {
-  bind(server, 'recordScan', async (call) => ({
-    success: true,
-    ...(await scans.record(call, call.params.wm_id, call.body)),
-  }));
+  bindScanEvents(server, scans);
   bind(server, 'setStanding', async (call) => ({
     success: true,
     card: await records.judge(call, call.params.wm_id, call.body),
@@ -34,4 +31,11 @@ export function bindScans(server: Server, { scans, records }: ScanServices): voi
     return { success: true };
   });
   bind(server, 'listScans', (call) => scans.list(call.caller, call.params.wm_id, call.query));
+}
+
+export function bindScanEvents(server: Server, scans: Pick<ScanServices['scans'], 'record'>): void {
+  bind(server, 'recordScan', async (call) => ({
+    success: true,
+    ...(await scans.record(call, call.params.wm_id, call.body)),
+  }));
 }

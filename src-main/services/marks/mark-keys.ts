@@ -42,6 +42,24 @@ export function markKeys(own: readonly [string, ...string[]], ofOldRecords: stri
   return { reading: [first, ...others], own: own.map(fingerprintOf), ofOldRecords };
 }
 
+/** For a process that buyers alone reach: the key that it was told, if any, and of the others no more than what tells them apart. */
+export async function openPublicKeys({ kept }: Pick<Store, 'kept'>, setting: string | null): Promise<MarkKeys> {
+  const known = await readMarkKeys((name) => kept.get(name));
+  const given = setting === null ? [] : [setting.toLowerCase()];
+  const [first, ...others] = new Set([...given, PUBLISHED_KEY]);
+  return { reading: [first, ...others], own: known?.own ?? [], ofOldRecords: known?.ofOldRecords ?? null };
+}
+
+/** Who reads the marks of buyers' photographs: their devices, where everybody has the key; a server that has it; or nobody. */
+export function readerOf(keys: Pick<MarkKeys, 'reading' | 'own'>): {
+  readonly deviceKey: string | null;
+  readonly reads: boolean;
+} {
+  if (!hasOwnKey(keys)) return { deviceKey: PUBLISHED_KEY, reads: true };
+  const isOwn = (key: string) => key !== PUBLISHED_KEY && keys.own.includes(fingerprintOf(key));
+  return { deviceKey: null, reads: keys.reading.some(isOwn) };
+}
+
 /** Whether strangers cannot make the marks of all records: the station has a key of its own, or had one and still reads its marks. */
 export function hasOwnKey({ own }: Pick<MarkKeys, 'own'>): boolean {
   return own.some((fingerprint) => fingerprint !== fingerprintOf(PUBLISHED_KEY));

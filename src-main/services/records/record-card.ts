@@ -40,5 +40,6 @@ export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View)
     minted_at: row.minted_at,
     claimed_at: row.claimed_at,
     ...(row.clock_doubted ? { clock_doubted: true } : {}),
+    ...(whole && row.published !== null ? { published: row.published } : {}),
   };
 }

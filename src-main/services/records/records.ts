@@ -21,7 +21,7 @@ import { createFontService } from './fonts.ts';
 import { createLayoutService } from './layouts.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { createPreviews, type DrawPlain } from './previews.ts';
-import { cardOf } from './record-card.ts';
+import { cardOf, type View } from './record-card.ts';
 import {
   createRecordMaking,
   type OwnVisit,
@@ -165,6 +165,9 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
     ownership: async (caller: Caller, watermarkId: string) => ownershipOf(store, caller, await find(watermarkId)),
     own,
     ownCard,
+    /** As buyers and other strangers see it. */
+    publicCard: (row: RecordRow, view: Omit<View, 'prefix' | 'whole'>): Card =>
+      cardOf(row, { ...view, prefix, whole: false }),
     ...createRecordPictures(find, context.pictureRules),
   };
 }
@@ -251,8 +254,8 @@ function changedBy(change: BodyOf<'updateRecord'>, row: RecordRow, fields: reado
   const metadata = mergeMetadata(row.metadata, change.metadata ?? {});
   assertKeys(fields, Object.keys(change.metadata ?? {}));
   if (change.metadata) assertMetadata(fields, metadata);
-  const { description = row.description } = change;
-  return { metadata, description };
+  const { description = row.description, published = row.published } = change;
+  return { metadata, description, published };
 }
 
 /** Two who read the same record and write it one after the other would overwrite each other unseen. */

@@ -142,6 +142,8 @@ const DECLARED = {
     /** What the sights of the ID say. Null: clear. */
     standing: nullable(text<Standing>()),
     standing_reasons: nullable(json<readonly StandingReason[]>()),
+    /** Whether buyers see it at the public door, as its owner says. Null: as its job. */
+    published: nullable(flag()),
   },
 
   scans: {
@@ -240,6 +242,8 @@ const DECLARED = {
     plan: jsonWithPictures(),
     created_at: inserted(),
     updated_at: written(),
+    /** Whether buyers see the records of its labels at the public door. Null: no. */
+    published: nullable(flag()),
   },
 
   /** One label of a batch: a row of the spreadsheet on its way to paper. */

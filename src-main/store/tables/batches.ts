@@ -5,7 +5,7 @@ import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './quer
 export type Batches = ReturnType<typeof createBatches>;
 
 type NewBatch = Pick<BatchRow, 'owner_id' | 'name' | 'template_id' | 'plan'>;
-type BatchChange = Partial<Pick<BatchRow, 'state' | 'plan' | 'name'>>;
+type BatchChange = Partial<Pick<BatchRow, 'state' | 'plan' | 'name' | 'published'>>;
 
 /** What batches of a list have in common. */
 export interface SoughtBatches {
@@ -74,8 +74,8 @@ export function createBatches(session: Session) {
     changedSince,
     unfinished,
     unfinishedOf,
-    change: (id: number, { state, plan, name }: BatchChange) =>
-      changeRow(session, 'batches', id, { state, plan, name }),
+    change: (id: number, { state, plan, name, published }: BatchChange) =>
+      changeRow(session, 'batches', id, { state, plan, name, published }),
     /** Batches planned before another one, the newest first; from the newest of all where none is given. */
     before: (id: number | null, limit: number) => batchesBefore(session, id, limit),
     /** Those that may wait for sheets or for further files of them, from behind the one with the number `after`. */

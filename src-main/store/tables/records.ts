@@ -8,6 +8,7 @@ import type { Session } from '#main/store/sql/session.ts';
 import { EPOCH } from '#shared/core/times.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { takeId } from './ids.ts';
+import { findPublished, publishedAfter } from './published-records.ts';
 import { findRow, type Page, rowsOf } from './queries.ts';
 import { countOfTemplate, type RecordFilter, recount } from './record-counts.ts';
 import { listRecords } from './record-list.ts';
@@ -63,6 +64,8 @@ export function createRecords(session: Session) {
 
   return {
     find: (id: string): Promise<RecordRow | null> => findRow(session, 'records', 'id', id),
+    findPublished: (id: string) => findPublished(session, id),
+    publishedAfter: (seq: number, limit: number) => publishedAfter(session, seq, limit),
     insert,
     change,
     list: (filter: RecordFilter, page: number, perPage: number) => pageOfRecords(session, filter, page, perPage),

@@ -20,6 +20,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './jobs.module.css';
 import { LedgerView } from './LedgerView.tsx';
 import { MakingStep } from './MakingStep.tsx';
+import { PublishJob } from './PublishJob.tsx';
 import { partOf } from './queue-position.ts';
 import { areSheetsDue, isReached, STAGES, type Stage, stageOf } from './stage.ts';
 import { jobStateOf, madeOf, wantedOf } from './states.ts';
@@ -56,6 +57,7 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
       actions={
         <>
           <MakeProduct batch={batch} />
+          <PublishJob batch={batch} />
           <LedgerLink id={batch.id} shown={step === 'ledger'} />
         </>
       }

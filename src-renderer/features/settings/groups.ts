@@ -4,6 +4,18 @@ import type { ShownName } from './shape.ts';
 export const GROUPS = {
   service: ['service.prefix', 'service.base_url', 'service.public_originals', 'service.public_marked'],
   network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts', 'lan.trusted_proxies'],
+  publicDoor: [
+    'public.port',
+    'public.host',
+    'public.base_url',
+    'public.brand',
+    'public.colour',
+    'public.logo_file',
+    'public.words',
+    'public.imprint_url',
+    'public.privacy_url',
+    'public.links',
+  ],
   marks: ['engine.key', 'engine.strength'],
   jobs: [
     'jobs.release',

@@ -17,7 +17,8 @@ export function batchRow(state: BatchRow['state'], plan: Partial<BatchPlan> = {}
     ...plan,
   };
   const times = { created_at: TIME, updated_at: TIME };
-  return { id: 7, owner_id: 1, name: 'Parts of May', template_id: 'part', state, plan: whole, ...times };
+  const about = { id: 7, owner_id: 1, name: 'Parts of May', template_id: 'part', published: null };
+  return { ...about, state, plan: whole, ...times };
 }
 
 export function labelRow(change: Partial<LabelRow> = {}, data: Partial<LabelData> = {}): LabelRow {

@@ -119,5 +119,6 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     touched_at: stamp,
     standing: null,
     standing_reasons: null,
+    published: null,
   };
 }

@@ -1,0 +1,42 @@
+// A published record in the words of schema.org and GS1, for machines.
+import type { Settings } from '#shared/core/settings.ts';
+import type { PublishedRecord } from '#shared/records/published.ts';
+
+/** The address that GS1 Digital Links have for the item. Null where its record has no GTIN. */
+export function digitalLinkOf({ id, gtin, lot }: PublishedRecord, base: string): string | null {
+  if (gtin === null) return null;
+  return `${base}/01/${gtin}${lot === null ? '' : `/10/${encodeURIComponent(lot)}`}/21/${id}`;
+}
+
+export function linkedItem(record: PublishedRecord, base: string, brand: Settings['public.brand']) {
+  const { card, name, gtin, lot, id } = record;
+  const page = `${base}/c/${card.watermark_id}`;
+  const link = digitalLinkOf(record, base);
+  return {
+    '@type': ['IndividualProduct', 'gs1:Product'],
+    '@id': link ?? page,
+    name: name ?? card.watermark_id,
+    productID: card.watermark_id,
+    serialNumber: id,
+    'gs1:hasSerialNumber': id,
+    url: page,
+    ...(gtin === null ? {} : { gtin, 'gs1:gtin': gtin }),
+    ...(lot === null ? {} : { 'gs1:hasBatchLotNumber': lot }),
+    ...(link === null ? {} : { hasGS1DigitalLink: link }),
+    ...(card.description === null ? {} : { description: card.description }),
+    ...(card.watermarked_image_url === null ? {} : { image: card.watermarked_image_url }),
+    ...(brand === null ? {} : { brand: { '@type': 'Brand', name: brand } }),
+    additionalProperty: record.fields.map(({ key, label, value }) => ({
+      '@type': 'PropertyValue',
+      propertyID: key,
+      name: label,
+      value,
+    })),
+  };
+}
+
+export const LINKED_CONTEXT = ['https://schema.org/docs/jsonldcontext.jsonld', { gs1: 'https://ref.gs1.org/voc/' }];
+
+export function linkedData(record: PublishedRecord, base: string, brand: Settings['public.brand']): string {
+  return JSON.stringify({ '@context': LINKED_CONTEXT, ...linkedItem(record, base, brand) });
+}
