@@ -21,6 +21,7 @@ import { openRecords } from './services/records/records.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
 import { openTokens } from './services/tokens/tokens.ts';
 import { openUpkeep } from './services/upkeep/upkeep.ts';
+import { createWebhooks } from './services/webhooks/webhooks.ts';
 
 interface AppOptions extends FoundationOptions {
   readonly version: string;
@@ -50,9 +51,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const recordParts = { marks, vectorThreads, shippedTemplates, ...ofPictures(foundations, naming) };
   const { repeats, ...ofRecords } = await openRecords(context, recordParts);
 
-  const onNews = identity.renewSessions;
-  const production = await openProductionLine(context, { folder, sheets, remadePictures, onNews, freeIn });
-  opened.defer(() => production.close());
+  const lineParts = { folder, sheets, remadePictures, onNews: identity.renewSessions, freeIn };
+  const production = opened.adopt(await openProductionLine(context, lineParts), (line) => line.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, line: production }), (one) => one.close());
   const tokenParts = { ...ofRecords, repeats, folder, given, keepSettings: settingsBook.keep };
@@ -89,6 +89,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     reading,
     inspections,
     cases,
+    webhooks: opened.adopt(createWebhooks(context), (webhooks) => webhooks.close()),
     cameras: inspections.cameras,
     places: placesIn(folder),
     prefix: naming.prefixes[0],

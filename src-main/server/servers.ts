@@ -41,6 +41,7 @@ import { bindStation } from './routes/station.ts';
 import { bindStatistics } from './routes/statistics.ts';
 import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
+import { bindWebhooks } from './routes/webhooks.ts';
 import type { Server } from './server.ts';
 
 interface ServersOptions {
@@ -182,4 +183,5 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindBackups(server, app);
   bindMoves(server, app);
   bindDiagnostics(server, app);
+  bindWebhooks(server, app);
 }

@@ -39,6 +39,12 @@ export type InspectionRow = PublicRow<'inspections'>;
 export type ArtworkRow = PublicRow<'artworks'>;
 export type FindingRow = PublicRow<'findings'>;
 
+export type EventRow = PublicRow<'events'>;
+export type WebhookRow = PublicRow<'webhooks'>;
+export type NewWebhook = NewRow<'webhooks'>;
+export type WebhookChange = RowChange<'webhooks'>;
+export type DeliveryRow = PublicRow<'deliveries'>;
+export type DeliveryChange = RowChange<'deliveries'>;
 export type RegisterCodeRow = PublicRow<'register_codes'>;
 export type NewRegisterCode = NewRow<'register_codes'>;
 export type RegisterCodeChange = RowChange<'register_codes'>;

@@ -58,6 +58,9 @@ export const screens: readonly Screen[] = [
   screen('/settings/activity', 'admin', () =>
     import('#window/features/upkeep/ActivityScreen.tsx').then((file) => file.ActivityScreen),
   ),
+  screen('/settings/programs', 'admin', () =>
+    import('#window/features/webhooks/WebhooksScreen.tsx').then((file) => file.WebhooksScreen),
+  ),
   screen('/templates', 'operator', () =>
     import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen),
   ),

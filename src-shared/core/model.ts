@@ -174,7 +174,7 @@ export const ScanEntry = exactly({
 export type ScanEntry = Static<typeof ScanEntry>;
 
 /** What an API key may do. The contract says which scope an endpoint needs. */
-export const SCOPES = ['read', 'scan', 'create', 'update', 'mint'] as const;
+export const SCOPES = ['read', 'scan', 'create', 'update', 'mint', 'webhooks'] as const;
 export const Scope = oneOf(SCOPES);
 export type Scope = Static<typeof Scope>;
 export const Scopes = Type.Array(Scope, {

@@ -92,6 +92,10 @@ export const LOGGED = {
   mintBatch: ['batch_id'],
   setStanding: ['wm_id', 'standing', 'reason'],
   enrolAgain: ['wm_id', 'reason'],
+  createWebhook: ['name'],
+  changeWebhook: ['webhook_id', 'name', 'on', 'allow_private'],
+  removeWebhook: ['webhook_id'],
+  newWebhookSecret: ['webhook_id'],
   mintRecord: ['wm_id'],
   claimRecord: ['wm_id'],
 } as const satisfies Partial<Record<EndpointName, readonly string[]>>;

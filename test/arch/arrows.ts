@@ -225,6 +225,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'phones/',
       'cases/',
       'statistics/',
+      'webhooks/',
       'upkeep/',
     ],
   ],

@@ -1,11 +1,13 @@
 // The interface description (OpenAPI 3.1). It is made from the contract, so it describes what the server checks.
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { type Shape, typesOf } from '#main/server/answers/schema-words.ts';
 import { isDesk } from '#main/server/gate/credentials.ts';
 import { CONTRACT } from '#shared/contract.ts';
-import type { Endpoint } from '#shared/core/endpoint.ts';
+import { type Endpoint, Instant } from '#shared/core/endpoint.ts';
 import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '#shared/core/model.ts';
 import type { Role } from '#shared/core/role.ts';
+import { exactly } from '#shared/core/schema.ts';
+import { EVENTS } from '#shared/programs/events.ts';
 import { failuresOf } from './failures-of.ts';
 
 const INTERFACE_VERSION = '1.0.0';
@@ -56,6 +58,7 @@ export function describeInterface() {
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(([, { group }]) => group))].map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(),
     components: {
       schemas: Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, copyOf(schema)])),
       securitySchemes: {
@@ -69,6 +72,36 @@ export function describeInterface() {
       },
     },
   };
+}
+
+/** What the addresses of webhooks get, as Standard Webhooks has it. */
+function describeWebhooks() {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  const parameters = [
+    header('webhook-id', 'The event, the same at each try: it comes at least once.'),
+    header('webhook-timestamp', 'When this try was made: seconds since 1970.'),
+    header('webhook-signature', 'v1, and base64 of HMAC-SHA256 over id, timestamp and body with dots between.'),
+  ];
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([kind, { about, data }]) => {
+      const schema = exactly({ type: Type.Literal(kind), timestamp: Instant, data });
+      const operation = {
+        operationId: `told_${kind.replace('.', '_')}`,
+        summary: about,
+        tags: ['Webhooks'],
+        parameters,
+        requestBody: { required: true, content: { 'application/json': { schema: copyOf(schema) } } },
+        responses: { '2XX': { description: 'The event was taken.' } },
+      };
+      return [kind, { post: operation }];
+    }),
+  );
 }
 
 function operationOf(name: string, endpoint: Endpoint) {

@@ -134,7 +134,7 @@ function createEndings(
     try {
       if (!(await leases.take(lease))) return;
       await onOver(job, view);
-      await kept.close(job.id);
+      await kept.close({ id: job.id, name: job.name, isDone: view.state === 'done' });
       tell();
     } catch (error) {
       failed(error);

@@ -45,10 +45,6 @@ export function createKeptJobs(store: Store) {
     return id === null ? null : find(id);
   }
 
-  async function openIds({ kept }: Pick<Tables, 'kept'> = store): Promise<readonly number[]> {
-    return ((await kept.get(OPEN)) as readonly number[] | null) ?? [];
-  }
-
   async function begin(job: KeptJob): Promise<void> {
     await store.change(async (tables) => {
       if ((await tables.kept.get(keyName(job.key))) !== null) throw jobElsewhere();
@@ -68,16 +64,6 @@ export function createKeptJobs(store: Store) {
     });
   }
 
-  /** The job is done: it is found by its number, and no longer listed. */
-  function close(id: number): Promise<void> {
-    return store.change((tables) => unlist(tables, id));
-  }
-
-  async function unlist(tables: Tables, id: number): Promise<void> {
-    const others = (await openIds(tables)).filter((one) => one !== id);
-    await tables.kept.set(OPEN, others);
-  }
-
   /** An order that was refused leaves nothing, so that it can be given again. */
   function forget({ id, key }: KeptJob): Promise<void> {
     return store.change(async (tables) => {
@@ -89,10 +75,11 @@ export function createKeptJobs(store: Store) {
 
   /** Those in the queue. */
   async function open(): Promise<KeptJob[]> {
-    const jobs = await Promise.all((await openIds()).map((id) => find(id)));
+    const jobs = await Promise.all((await openIds(store)).map((id) => find(id)));
     return jobs.filter((job) => job !== null).filter(({ planned }) => planned);
   }
 
+  const close = (job: OverJob) => store.change((tables) => closeIn(tables, job));
   return { find, ofKey, open, begin, change, close, forget };
 }
 
@@ -106,4 +93,24 @@ export function placeJobs(store: Store, places: readonly Place[]): Promise<void>
       if (job) await kept.set(jobName(id), { ...job, priority, rank });
     }
   });
+}
+
+async function openIds({ kept }: Pick<Tables, 'kept'>): Promise<readonly number[]> {
+  return ((await kept.get(OPEN)) as readonly number[] | null) ?? [];
+}
+
+async function unlist(tables: Tables, id: number): Promise<void> {
+  const others = (await openIds(tables)).filter((one) => one !== id);
+  await tables.kept.set(OPEN, others);
+}
+
+interface OverJob extends Pick<KeptJob, 'id' | 'name'> {
+  /** False: it was cancelled. */
+  readonly isDone: boolean;
+}
+
+/** The job is over: it is found by its number, and no longer listed. */
+async function closeIn(tables: Tables, { id, name, isDone }: OverJob): Promise<void> {
+  await unlist(tables, id);
+  if (isDone) await tables.events.tell({ kind: 'job.done', subject: `job ${id}`, facts: { job_id: id, name } });
 }

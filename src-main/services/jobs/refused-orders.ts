@@ -18,10 +18,13 @@ export function createRefusedOrders({ local, change }: Pick<Store, 'local' | 'ch
   const listed = async (tables: Pick<Store, 'local'>) =>
     ((await tables.local.get(REFUSED)) as readonly RefusedOrder[] | null) ?? [];
 
-  function keep(others: (orders: readonly RefusedOrder[]) => readonly RefusedOrder[]): Promise<void> {
+  type Others = (orders: readonly RefusedOrder[]) => readonly RefusedOrder[];
+
+  function keep(others: Others, refused?: { readonly name: string; readonly reason: string }): Promise<void> {
     return change(async (tables) => {
       const before = await listed(tables);
       const after = others(before);
+      if (refused) await tables.events.tell({ kind: 'job.refused', subject: `order ${refused.name}`, facts: refused });
       if (after.length !== before.length || after[0] !== before[0])
         await tables.local.set(REFUSED, after.slice(0, MOST));
     });
@@ -29,18 +32,21 @@ export function createRefusedOrders({ local, change }: Pick<Store, 'local' | 'ch
 
   return {
     list: () => listed({ local }),
-    add: (files: string, failure: AppError, now: number) =>
-      keep((orders) => [
-        {
-          id: 1 + Math.max(0, ...orders.map(({ id }) => id)),
-          name: plainName(files),
-          at: isoOf(now),
-          reason: failure.message,
-          trouble: troubleOf(failure),
-          remarks: failure instanceof RedOrder ? [...failure.reasons] : [],
-        },
-        ...orders.filter(({ name }) => name !== plainName(files)),
-      ]),
+    add(files: string, failure: AppError, now: number): Promise<void> {
+      const refused = { name: plainName(files), reason: failure.message };
+      const about = {
+        at: isoOf(now),
+        trouble: troubleOf(failure),
+        remarks: failure instanceof RedOrder ? [...failure.reasons] : [],
+      };
+      return keep(
+        (orders) => [
+          { id: 1 + Math.max(0, ...orders.map(({ id }) => id)), ...refused, ...about },
+          ...orders.filter(({ name }) => name !== refused.name),
+        ],
+        refused,
+      );
+    },
     /** Nearly every order was never refused: then nothing is written. */
     async forget(files: string): Promise<void> {
       const isIt = ({ name }: RefusedOrder) => name === plainName(files);

@@ -10,14 +10,25 @@ const DAY_MS = 24 * 3_600_000;
 const FIRST_CHECK_MS = 60_000;
 /** How long an Idempotency-Key gives the first answer. Nobody repeats a request after a month. */
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
-/** Answers that are forgotten in one change, which takes some milliseconds. */
-const ANSWERS_AT_ONCE = 200;
+/** The same for what was sent to webhooks. */
+const DELIVERIES_KEPT_MS = 30 * DAY_MS;
+/** Rows that are forgotten in one change, which takes some milliseconds. */
+const ROWS_AT_ONCE = 200;
 /** The value in the store that tells when this station did its upkeep last. */
 const LAST = 'upkeep.last';
 
 interface DailyContext extends Pick<StationContext, 'clock'> {
-  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers' | 'backups' | 'station'>;
+  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers' | 'deliveries' | 'backups' | 'station'>;
   readonly log: Pick<StationLog, 'error'>;
+}
+
+/** Rows that nobody asks for after a time. */
+interface Forgettable {
+  forget(before: string, most: number): Promise<number>;
+}
+
+async function forgetIn(rows: Forgettable, before: string, signal: AbortSignal): Promise<void> {
+  while ((await rows.forget(before, ROWS_AT_ONCE)) === ROWS_AT_ONCE) signal.throwIfAborted();
 }
 
 /** Lets go of pictures that can be made again. It goes on where the last check left off. */
@@ -44,7 +55,7 @@ export function createDailyWork({ store, clock, log }: DailyContext, parts: Dail
       // Before the backup, which is not to have them; and people were promised that they go, also where no backup can be made.
       await parts.cases.forgetOld();
       await store.upkeep(stop.signal);
-      await forgetAnswers();
+      await forgetRows();
       await parts.standings.forgetSilent(stop.signal);
       await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
@@ -64,9 +75,9 @@ export function createDailyWork({ store, clock, log }: DailyContext, parts: Dail
     return store.station !== null || (await store.backups.list()).length > 0;
   }
 
-  async function forgetAnswers(): Promise<void> {
-    const before = isoOf(clock() - ANSWERS_KEPT_MS);
-    while ((await store.answers.forget(before, ANSWERS_AT_ONCE)) === ANSWERS_AT_ONCE) stop.signal.throwIfAborted();
+  async function forgetRows(): Promise<void> {
+    await forgetIn(store.answers, isoOf(clock() - ANSWERS_KEPT_MS), stop.signal);
+    await forgetIn(store.deliveries, isoOf(clock() - DELIVERIES_KEPT_MS), stop.signal);
   }
 
   /** A time in the future is not recent: a clock that was set back must not put upkeep off. */

@@ -9,7 +9,7 @@ export interface Index {
   readonly columns: readonly string[];
   readonly isUnique?: true;
   /** Rows of which the condition does not hold are not in the index. */
-  readonly where?: readonly [column: string, is: 'is' | 'is not' | '!=', value: string | null];
+  readonly where?: readonly [column: string, is: 'is' | 'is not' | '=' | '!=', value: string | null];
 }
 
 /** Columns that together are unique, as the condition of an insertion that may come twice. */
@@ -93,6 +93,25 @@ const INDEXES: readonly Index[] = [
   },
   { name: 'layouts_by_name', on: 'layouts', columns: ['name', 'version'], isUnique: true },
   { name: 'statistics_by_day', on: 'statistics', columns: ['dimension', 'day'] },
+
+  { name: 'events_by_time', on: 'events', columns: ['at', 'id'] },
+  { name: 'events_by_kind', on: 'events', columns: ['kind', 'at', 'id'] },
+  { name: 'events_by_subject', on: 'events', columns: ['subject', 'id'] },
+  { name: 'deliveries_by_webhook', on: 'deliveries', columns: ['webhook_id', 'state', 'id'] },
+  { name: 'deliveries_by_event', on: 'deliveries', columns: ['event_id'] },
+  // Of the many that were sent none is in these.
+  {
+    name: 'deliveries_by_due',
+    on: 'deliveries',
+    columns: ['webhook_id', 'due_at', 'id'],
+    where: ['state', '=', 'waiting'],
+  },
+  {
+    name: 'deliveries_by_subject',
+    on: 'deliveries',
+    columns: ['webhook_id', 'subject', 'id'],
+    where: ['state', '=', 'waiting'],
+  },
 
   { name: 'inspections_by_batch', on: 'inspections', columns: ['batch_id', 'id'] },
   { name: 'findings_by_state', on: 'findings', columns: ['inspection_id', 'state', 'id'] },

@@ -8,6 +8,8 @@ import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
 import type { ProductLast, ProductState } from '#shared/products/product.ts';
+import type { EventKind } from '#shared/programs/events.ts';
+import type { DeliveryState, WebhookSecret } from '#shared/programs/webhooks.ts';
 import type { LookKind } from '#shared/records/cases.ts';
 import type { Standing, StandingReason, Teller } from '#shared/records/standing.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
@@ -538,6 +540,55 @@ const DECLARED = {
     wrong_since: nullable(text()),
     /** Until then no code of the label is looked at. */
     locked_until: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  /** What happened, as other programs are told it. Each row is written in the change that it tells of. */
+  events: {
+    id: counted(),
+    kind: text<EventKind>(),
+    /** What it is about: the five characters of a record, or another thing by its name. */
+    subject: text(),
+    at: inserted(),
+    facts: json<Readonly<Record<string, unknown>>>(),
+    changed_at: internal(written()),
+  },
+
+  /** An address of another program that is told of events. */
+  webhooks: {
+    id: counted(),
+    name: text(),
+    url: text(),
+    /** Empty: all. */
+    kinds: json<readonly EventKind[]>(),
+    /** With which deliveries are signed: the newest first. Earlier ones hold for a time. */
+    secrets: json<readonly WebhookSecret[]>(),
+    is_on: flag(),
+    /** An admin said that the address may be one of a private network. */
+    allow_private: flag(),
+    made_by: references('users.id', integer()),
+    made_at: inserted(),
+    removed_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  /** An event on its way to a webhook. */
+  deliveries: {
+    id: counted(),
+    webhook_id: references('webhooks.id', integer()),
+    event_id: references('events.id', integer()),
+    /** That of the event: deliveries of one subject go one after the other. */
+    subject: text(),
+    state: text<DeliveryState>(),
+    tries: integer(),
+    /** When it is tried next. */
+    due_at: text(),
+    tried_at: nullable(text()),
+    /** Of the last answer. Null where there was none. */
+    status: nullable(integer()),
+    /** The beginning of the last answer, or why there was none. */
+    answer: nullable(text()),
+    took_ms: nullable(integer()),
     changed_at: internal(written()),
   },
 

@@ -9,6 +9,7 @@ import {
   TABLES,
   type TableName,
 } from '#main/store/schema/schema.ts';
+import { eventsOf, type NewEvent } from '#main/store/schema/told-events.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { View } from './dialect.ts';
 import { isFarBehind } from './far-clock.ts';
@@ -33,7 +34,10 @@ export interface Session extends View {
   readonly writing: Writing;
 }
 
-/** The only way to write rows. Each row gets its stamp, its checksum and its line in the journal. Its pictures are kept for ever. */
+/**
+ * The only way to write rows. Each row gets its stamp, its checksum and its line in the journal. Its pictures are kept for ever. What
+ * other programs are told of it is written with it.
+ */
 export interface Writing {
   /** Whether the change has written a row. */
   hasWritten(): boolean;
@@ -50,6 +54,8 @@ export interface Writing {
     old: Database[N],
     change: RowChange<N> | ((now: string) => RowChange<N>),
   ): Promise<Database[N]>;
+  /** Keeps an event, with a delivery for each webhook that is told of its kind. `only`: for this webhook alone. */
+  tell(event: NewEvent, only?: number): Promise<void>;
 }
 
 export interface Readers {
@@ -203,6 +209,11 @@ function writingTo(
   moment: () => Moment,
 ): Omit<Writing, 'isClockDoubted' | 'settleClock'> {
   let isWritten = false;
+  const { tell, forget } = tellingIn(
+    db,
+    (event) => insert('events', event),
+    (one) => insert('deliveries', one),
+  );
 
   async function nextKey(table: TableName): Promise<number> {
     const { key } = TABLES[table];
@@ -217,11 +228,10 @@ function writingTo(
     const { fields, key } = TABLES[table];
     const counted = fields[key].source === 'counted' && !(key in row) ? { [key]: await nextKey(table) } : {};
     const kept = newRow(table, { ...row, ...counted }, moment());
-    await db
-      .insertInto(table)
-      .values(kept as never)
-      .execute();
+    const inserting = db.insertInto(table).values(kept as never);
+    await inserting.execute();
     await noteWritten(table, kept, kept);
+    for (const event of eventsOf(table, kept, null)) await tell(event);
     return kept;
   }
 
@@ -240,16 +250,55 @@ function writingTo(
     await sql`update ${sql.table(table)} set ${assignments({ ...changed, sum: kept.sum })}
       where ${sql.ref(key)} = ${kept[key as keyof typeof kept]}`.execute(db);
     await noteWritten(table, kept, changed);
+    for (const event of eventsOf(table, kept, old)) await tell(event);
     return kept;
   }
 
   async function noteWritten<N extends TableName>(table: N, kept: Database[N], changed: object): Promise<void> {
     isWritten = true;
+    if (table === 'webhooks') forget();
     noteRow(table, kept as never);
     await namePictures(db, picturesIn(table, changed as never));
   }
 
-  return { hasWritten: () => isWritten, nextKey, insert, update };
+  return { hasWritten: () => isWritten, nextKey, insert, update, tell };
+}
+
+/** Writes events with their deliveries. */
+function tellingIn(
+  db: Kysely<Database>,
+  insertEvent: (event: NewEvent) => Promise<Database['events']>,
+  insertDelivery: (delivery: NewRow<'deliveries'>) => Promise<unknown>,
+) {
+  let listening: Promise<readonly Listening[]> | null = null;
+
+  async function tell(event: NewEvent, only?: number): Promise<void> {
+    const { id: event_id, at: due_at, kind, subject } = await insertEvent(event);
+    listening ??= webhooksThatListen(db);
+    for (const { id: webhook_id, kinds } of await listening) {
+      if (only === undefined ? kinds.length > 0 && !kinds.includes(kind) : only !== webhook_id) continue;
+      await insertDelivery({ webhook_id, event_id, subject, state: 'waiting', tries: 0, due_at });
+    }
+  }
+
+  return {
+    tell,
+    /** Webhooks were changed. */
+    forget(): void {
+      listening = null;
+    },
+  };
+}
+
+interface Listening {
+  readonly id: number;
+  /** Empty: all. */
+  readonly kinds: readonly string[];
+}
+
+async function webhooksThatListen(db: Kysely<Database>): Promise<readonly Listening[]> {
+  const on = db.selectFrom('webhooks').select(['id', 'kinds']).where('is_on', '=', 1).where('removed_at', 'is', null);
+  return (await on.execute()).map(({ id, kinds }) => ({ id, kinds: JSON.parse(kinds) as readonly string[] }));
 }
 
 /** A row as it is kept: the values that were given, its stamp and its dates, and the checksum. */

@@ -59,7 +59,7 @@ export function createCheckLists(session: Session) {
     find: (id: number): Promise<CheckListRow | null> => findRow(session, 'check_lists', 'id', id),
     ofKey: (key: string): Promise<CheckListRow | null> => findRow(session, 'check_lists', 'list_key', key),
     insert: (row: NewCheckList): Promise<CheckListRow> => insertRow(session, 'check_lists', row),
-    end: (id: number, ended_at: string) => changeRow(session, 'check_lists', id, { ended_at }),
+    end: (id: number, ended_at: string) => endList(session, id, ended_at),
     setPhoto: (sightId: number, photo: PictureRef) => changeRow(session, 'check_sights', sightId, { photo }),
   };
 }
@@ -79,4 +79,18 @@ async function outCount({ db }: Session, listId: number): Promise<number> {
     .where('label_status', 'in', ['voided', 'rejected'])
     .select((one) => one.fn.countAll<number>().as('n'));
   return Number((await counted.executeTakeFirstOrThrow()).n);
+}
+
+/** Ends a list, and tells other programs what was seen. */
+async function endList(session: Session, id: number, ended_at: string): Promise<CheckListRow | null> {
+  const ended = await changeRow(session, 'check_lists', id, { ended_at });
+  if (ended === null) return null;
+  const sights = session.db.selectFrom('check_sights').select('record_id').where('check_list_id', '=', id);
+  const seen = (await sights.orderBy('id').execute()).map(({ record_id }) => record_id);
+  await session.writing.tell({
+    kind: 'list.ended',
+    subject: `list ${id}`,
+    facts: { list: id, name: ended.name, seen },
+  });
+  return ended;
 }

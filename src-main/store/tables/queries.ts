@@ -42,7 +42,9 @@ export async function changeRow<
     | 'register_codes'
     | 'case_photos'
     | 'products'
-    | 'product_versions',
+    | 'product_versions'
+    | 'webhooks'
+    | 'deliveries',
 >(session: Session, table: N, id: number, change: RowChange<N>): Promise<PublicRow<N> | null> {
   const old = await session.find<N>(table, 'id', id);
   return old ? publicRow(table, await session.writing.update(table, old, change)) : null;

@@ -8,6 +8,7 @@ import { createBatches } from './batches.ts';
 import { createCases } from './cases.ts';
 import { createCheckLists } from './check-lists.ts';
 import { createClock } from './clock.ts';
+import { createEvents } from './events.ts';
 import { createFindings } from './findings.ts';
 import { createFonts } from './fonts.ts';
 import { createHeld } from './held.ts';
@@ -28,6 +29,7 @@ import { createStatistics } from './statistics.ts';
 import { createTemplates } from './templates.ts';
 import { createTokenOrders } from './token-orders.ts';
 import { createUsers, findUser } from './users.ts';
+import { createDeliveries, createWebhooks } from './webhooks.ts';
 
 export type Tables = ReturnType<typeof tablesOver>;
 
@@ -59,6 +61,9 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     registerCodes: createRegisterCodes(session),
     printerJobs: createPrinterJobs(session),
     checkLists: createCheckLists(session),
+    events: createEvents(session),
+    webhooks: createWebhooks(session),
+    deliveries: createDeliveries(session),
     statistics: createStatistics(session, member?.station ?? ''),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
@@ -94,6 +99,9 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   registerCodes: ['insert', 'change'],
   printerJobs: ['insert', 'change'],
   checkLists: ['insert', 'end', 'addSights', 'setPhoto'],
+  events: ['tell'],
+  webhooks: ['insert', 'change'],
+  deliveries: ['settle', 'sendAgain', 'forget'],
   statistics: ['add', 'flush'],
   kept: ['set'],
   local: ['set'],

@@ -7,6 +7,7 @@ const PATHS = {
   backups: '/settings/backups',
   diagnostics: '/settings/diagnostics',
   activity: '/settings/activity',
+  programs: '/settings/programs',
 } as const;
 
 /** Links to the parts of Settings. */

@@ -34,8 +34,8 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep, forgetO
     return upkeep(signal);
   };
   const log = { error: (facts: object) => failures.push(facts) };
-  const { local, answers, backups, station } = store;
-  const own = { local, answers, backups, station, upkeep: counted };
+  const { local, answers, deliveries, backups, station } = store;
+  const own = { local, answers, deliveries, backups, station, upkeep: counted };
   const made = createDailyWork(
     { store: own, clock: () => now, log },
     { letGo: async () => 0, standings: { forgetSilent: async () => 0 }, cases: { forgetOld } },

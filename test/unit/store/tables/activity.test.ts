@@ -219,6 +219,7 @@ const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
     'retryBatch',
     'startBatch',
   ],
+  'the list of what was sent says it': ['sendAgain', 'testWebhook'],
   'how a desk is arranged': ['forgetPartUsed', 'keepCameraProfile', 'markNoticesRead', 'removeCameraProfile'],
 };
 
