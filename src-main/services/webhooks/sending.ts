@@ -132,7 +132,7 @@ async function readSome(response: IncomingMessage): Promise<string> {
 
 /** Gives a connection the public addresses of a name alone. */
 const publicAddresses: LookupFunction = (hostname, options, done) => {
-  findAddresses(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+  findAddresses(hostname, { all: true, hints: options.hints ?? 0 }, (error, found: LookupAddress[]) => {
     const addresses = error ? [] : found.filter(({ address }) => !isPrivateAddress(address));
     if (error) done(error, '', 0);
     else if (addresses.length === 0) done(privateNetwork(found[0]?.address ?? hostname), '', 0);
