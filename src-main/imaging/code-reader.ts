@@ -30,6 +30,13 @@ const KINDS: Readonly<Record<Symbology, { readonly format: ReadInputBarcodeForma
   gs1_digital_link: { format: 'QRCode', identifier: ']Q1' },
   datamatrix: { format: 'DataMatrix', identifier: ']d1' },
   gs1_datamatrix: { format: 'DataMatrix', identifier: ']d2' },
+  ean8: { format: 'EAN8', identifier: ']E4' },
+  code39: { format: 'Code39', identifier: ']A0' },
+  pdf417: { format: 'PDF417', identifier: ']L' },
+  gs1_databar: { format: 'DataBarOmni', identifier: ']e0' },
+  gs1_databar_stacked: { format: 'DataBarStk', identifier: ']e0' },
+  gs1_databar_expanded: { format: 'DataBarExp', identifier: ']e0' },
+  gs1_databar_expanded_stacked: { format: 'DataBarExpStk', identifier: ']e0' },
 };
 
 /** The program starts once in a thread, out of its package: by itself it would be fetched from the network. */

@@ -1,6 +1,6 @@
 import type { Layout } from '#shared/labels/layout.ts';
 import { builtInFields, evened, type FieldName, shownName } from '#shared/labels/names.ts';
-import { fieldsOfTemplate, parseName, parseTemplate } from '#shared/labels/template.ts';
+import { fieldsOfTemplate, parseName, parseTemplate, templatesOf } from '#shared/labels/template.ts';
 import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
@@ -35,13 +35,13 @@ export function checkFields(
 
 /** The families of fonts that the texts of a layout name. */
 export function familiesOf({ items }: Layout): string[] {
-  return [...new Set(items.flatMap((item) => (item.type === 'text' ? [item.font.family] : [])))];
+  return [...new Set(items.flatMap((item) => ('font' in item ? [item.font.family] : [])))];
 }
 
 /** Throws `unknown_font` where a text wants a font that the station does not have. */
 export function checkFonts({ items }: Layout, families: readonly string[]): void {
   for (const [i, item] of items.entries()) {
-    if (item.type !== 'text' || families.includes(item.font.family)) continue;
+    if (!('font' in item) || families.includes(item.font.family)) continue;
     const path = `items[${i}].font.family`;
     throw refusal('unknown_font', { family: item.font.family, path, families: families.join(', ') });
   }
@@ -52,7 +52,8 @@ export function hiddenItems(layout: Layout): ReadonlySet<string> {
   const isHidden = (value: string) =>
     fieldsOfTemplate(parseTemplate(value, 'value')).some(({ kind, name }) => kind === 'key' && name === REGISTER_FIELD);
   if (!builtInFields(layout).includes(REGISTER_FIELD)) return new Set();
-  return new Set(layout.items.flatMap((item) => (item.type !== 'box' && isHidden(item.value) ? [item.id] : [])));
+  const items = layout.items.filter((item) => templatesOf(item).some(({ value }) => isHidden(value)));
+  return new Set(items.map(({ id }) => id));
 }
 
 function isBuiltIn(layout: Layout, name: string): boolean {
@@ -61,11 +62,13 @@ function isBuiltIn(layout: Layout, name: string): boolean {
 
 function namesOf({ items }: Layout): (readonly [path: string, name: FieldName])[] {
   return items.flatMap((item, i) => {
-    const value = `items[${i}].value`;
-    const inValue = item.type === 'box' ? [] : fieldsOfTemplate(parseTemplate(item.value, value));
+    const inValues = templatesOf(item).flatMap(({ key, value }) => {
+      const path = `items[${i}].${key}`;
+      return fieldsOfTemplate(parseTemplate(value, path)).map((name) => [path, name] as const);
+    });
     const condition = item.when
       ? [[`items[${i}].when.field`, parseName(item.when.field, `items[${i}].when.field`)] as const]
       : [];
-    return [...inValue.map((name) => [value, name] as const), ...condition];
+    return [...inValues, ...condition];
   });
 }

@@ -86,7 +86,7 @@ async function expectedCodes(planner: FieldPlanner, fields: JobFields & RowField
 }
 
 function nameOf({ symbology, value }: BarcodeItem): ElementName | null {
-  if (symbology === 'ean13' || symbology === 'upca' || symbology === 'itf14') return 'gtin';
+  if (['ean13', 'ean8', 'upca', 'itf14'].includes(symbology)) return 'gtin';
   const [field, ...others] = parseTemplate(value, 'value');
   if (field === undefined || typeof field === 'string' || others.length > 0) return null;
   return nameOfKey(field.name.name);

@@ -7,14 +7,18 @@ type DateToken = 'yyyy' | 'yy' | 'MMMM' | 'MMM' | 'MM' | 'M' | 'dd' | 'd' | 'DDD
 export interface DateFormat {
   readonly kind: 'date';
   readonly parts: readonly ({ readonly token: DateToken } | { readonly text: string })[];
+  /** Letters that are no part of a date, and in no quotes. Version 2 refuses them. */
+  readonly stray: string;
 }
 
 const NAMES: Readonly<Record<LayoutLanguage, readonly string[]>> = {
   en: 'January February March April May June July August September October November December'.split(' '),
   de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
+  fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
 };
-/** Short names are the first three letters. */
+/** Short names are the first three letters, but in French: juin and juillet begin alike. */
 const SHORT = 3;
+const SHORT_FRENCH = 'janv févr mars avr mai juin juil août sept oct nov déc'.split(' ');
 const DAY_MS = 86_400_000;
 
 /** The parts of a format such as dd.MM.yyyy; null where it has no part of a date, or a quotation mark that is not closed. */
@@ -24,7 +28,28 @@ export function parseDateFormat(format: string): DateFormat | null {
     token === undefined ? { text: quoted ?? other } : { token: token as DateToken },
   );
   const isWhole = found.reduce((length, [all]) => length + all.length, 0) === format.length;
-  return isWhole && parts.some((part) => 'token' in part) ? { kind: 'date', parts } : null;
+  return isWhole && parts.some((part) => 'token' in part) ? { kind: 'date', parts, stray: strayLetters(format) } : null;
+}
+
+/** Letters that are no part of a date and stand in no quotes: TT and JJJJ of spreadsheets would be printed as they are. */
+function strayLetters(format: string): string {
+  const bare = format.replace(/'[^']*'/g, '').replace(/yyyy|yy|MMMM|MMM|MM|M|dd|d|DDD|ww/g, ' ');
+  return (bare.match(/\p{L}+/gu) ?? []).join(' ');
+}
+
+/** What spreadsheets call days and years: T and J in German, J and A in French, D and Y in English. */
+const SPREADSHEETS: readonly (readonly [sign: RegExp, day: RegExp, year: RegExp])[] = [
+  [/t/i, /t/gi, /j/gi],
+  [/a/i, /j/gi, /a/gi],
+  [/[dy]/i, /d/gi, /y/gi],
+];
+
+/** The format that was meant by one as spreadsheets write it; null where that is none either. */
+export function meantFormat(format: string): string | null {
+  const [, day, year] = SPREADSHEETS.find(([sign]) => sign.test(format)) ?? [];
+  if (!day || !year) return null;
+  const meant = format.replace(year, 'y').replace(day, 'd').replace(/m/g, 'M');
+  return parseDateFormat(meant)?.stray === '' ? meant : null;
 }
 
 /** The day of a text such as 2026-12-31, 2026-12-31T08:00 or 31.12.2026; null where it is none. */
@@ -44,6 +69,12 @@ export function shiftedDay(day: string, count: number, unit: 'D' | 'W' | 'M' | '
   return dayOfDate(utc(Math.floor(months / 12), months % 12, Math.min(date, last)).getTime());
 }
 
+/** The last day of its month. */
+export function endOfMonth(day: string): string | null {
+  const [year, month] = day.split('-').map(Number);
+  return dayOfDate(utc(year, month, 0).getTime());
+}
+
 export function formattedDay(day: string, { parts }: DateFormat, language: LayoutLanguage): string {
   return parts.map((part) => ('token' in part ? tokenText(day, part.token, language) : part.text)).join('');
 }
@@ -59,7 +90,7 @@ function tokenText(day: string, token: DateToken, language: LayoutLanguage): str
     case 'MMMM':
       return name;
     case 'MMM':
-      return name.slice(0, SHORT);
+      return language === 'fr' ? SHORT_FRENCH[Number(month) - 1] : name.slice(0, SHORT);
     case 'MM':
       return month;
     case 'M':

@@ -1,11 +1,11 @@
 import { checkDigit } from '#shared/records/gtin.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { phrase } from '#shared/words/phrase.ts';
-import { dayIn, formattedDay, shiftedDay } from './dates.ts';
+import { dayIn, endOfMonth, formattedDay, shiftedDay } from './dates.ts';
 import { withOwnDirections } from './directions.ts';
 import { shownName } from './names.ts';
 import type { RowValues } from './row-values.ts';
-import type { Format, Modifier, Offset, TemplateField, TextTemplate } from './template.ts';
+import type { Modifier, Offset, TemplateField, TextTemplate } from './template.ts';
 
 /** A template with its values in it; or what is empty, so that the item is; or what is wrong with a value. */
 export type Filled = { readonly text: string } | { readonly empty: string } | { readonly trouble: Trouble };
@@ -54,8 +54,8 @@ export function namesIn(template: TextTemplate): string {
 }
 
 function fillField(field: TemplateField, filling: Filling): Filled {
-  const { name, offset, format, modifiers } = field;
-  const shown = formatted(filling.values.valueOf(name), field, offset, format, filling);
+  const { name, modifiers } = field;
+  const shown = formatted(filling.values.valueOf(name), field, filling);
   if (typeof shown !== 'string') return { trouble: shown };
   const text = modified(shown, modifiers, filling.item);
   if (typeof text !== 'string') return { trouble: text };
@@ -66,20 +66,22 @@ function fillField(field: TemplateField, filling: Filling): Filled {
 
 function formatted(
   value: string,
-  { name }: TemplateField,
-  offset: Offset | null,
-  format: Format | null,
+  { name, offsets, format }: TemplateField,
   { item, values }: Filling,
 ): string | Trouble {
   const facts = { item, field: shownName(name), value };
   if (value === '') return '';
-  if (format?.kind === 'digits' && !offset) return padded(value, format.count, facts);
-  if (!offset && !format) return value;
-  const day = dayIn(value);
-  const shifted = day !== null && offset ? shiftedDay(day, offset.count, offset.unit) : day;
+  if (format?.kind === 'digits' && offsets.length === 0) return padded(value, format.count, facts);
+  if (offsets.length === 0 && !format) return value;
+  const shifted = offsets.reduce(shiftedBy, dayIn(value));
   if (shifted === null) return trouble('bad_date', facts);
   if (!format) return shifted;
   return format.kind === 'date' ? formattedDay(shifted, format, values.language) : padded(shifted, format.count, facts);
+}
+
+function shiftedBy(day: string | null, offset: Offset): string | null {
+  if (day === null) return null;
+  return offset.unit === 'end' ? endOfMonth(day) : shiftedDay(day, offset.count, offset.unit);
 }
 
 function padded(

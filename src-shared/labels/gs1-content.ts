@@ -46,9 +46,14 @@ export function hasFixedLength(ai: string): boolean {
   return Object.hasOwn(FIXED, ai.slice(0, 2));
 }
 
+/** Whether a code says an element string. */
+export function hasElements(symbology: Symbology): boolean {
+  return symbology.startsWith('gs1_') && symbology !== 'gs1_digital_link';
+}
+
 /** The elements of a code's content; null where it has none, or does not follow the rules of GS1. */
 export function gs1Elements(symbology: Symbology, content: string): readonly Gs1Element[] | null {
-  if (symbology === 'gs1_128' || symbology === 'gs1_datamatrix') return elementsOf(content);
+  if (hasElements(symbology)) return elementsOf(content);
   return symbology === 'gs1_digital_link' ? linkElements(content) : null;
 }
 

@@ -21,9 +21,13 @@ export function isSameLabel(one: LabelSize, other: LabelSize): boolean {
   return isNear(one.width, other.width) && isNear(one.height, other.height);
 }
 
-const TWO_DIMENSIONAL = ['qr', 'gs1_digital_link', 'datamatrix', 'gs1_datamatrix'] as const;
-export const LINEAR = ['ean13', 'upca', 'code128', 'gs1_128', 'itf14'] as const;
+const STACKED = ['pdf417', 'gs1_databar_stacked', 'gs1_databar_expanded_stacked'] as const;
+const TWO_DIMENSIONAL = ['qr', 'gs1_digital_link', 'datamatrix', 'gs1_datamatrix', ...STACKED] as const;
+const LATER_LINEAR = ['ean8', 'code39', 'gs1_databar', 'gs1_databar_expanded'] as const;
+export const LINEAR = ['ean13', 'upca', 'code128', 'gs1_128', 'itf14', ...LATER_LINEAR] as const;
 export const SYMBOLOGIES = [...LINEAR, ...TWO_DIMENSIONAL] as const;
+/** What came with version 2. */
+export const LATER_SYMBOLOGIES: readonly string[] = [...LATER_LINEAR, ...STACKED];
 export const Symbology = oneOf(SYMBOLOGIES);
 export type Symbology = Static<typeof Symbology>;
 
@@ -36,6 +40,8 @@ const Place = Type.Number();
 const Size = Type.Number({ minimum: 0.5, maximum: 2000 });
 const Points = Type.Number({ exclusiveMinimum: 0, maximum: 1000 });
 const Template = Type.String({ maxLength: LAYOUT_LIMITS.bytes });
+/** How thick a line is, in millimetres. */
+const Stroke = Type.Number({ minimum: 0.05, maximum: 50 });
 const Color = (options: { default?: string }) => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', ...options });
 const Background = (standard: string | null) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^#[0-9A-Fa-f]{6}$', default: standard });
@@ -85,6 +91,8 @@ export const TextItem = exactly({
   direction: oneOf(['auto', 'ltr', 'rtl'], { default: 'auto' }),
   color: Color({ default: '#000000' }),
   background: Background(null),
+  marks: Type.Optional(Type.Boolean({ description: 'Whether what stands between ** and ** is bold.' })),
+  bold_words: Type.Optional(Type.Unsafe<string>({ ...Template, description: 'Words, with commas between them.' })),
 });
 export type TextItem = Static<typeof TextItem>;
 
@@ -123,11 +131,63 @@ export const BoxItem = exactly({
   type: Type.Literal('box'),
   color: Color({}),
   radius: Type.Number({ minimum: 0, maximum: 1000, default: 0 }),
+  border: Type.Optional(Stroke),
 });
 export type BoxItem = Static<typeof BoxItem>;
 
-export const ITEM_TYPES = { text: TextItem, barcode: BarcodeItem, picture: PictureItem, box: BoxItem } as const;
-export type LayoutItem = TextItem | BarcodeItem | PictureItem | BoxItem;
+export const EllipseItem = exactly({
+  ...common,
+  type: Type.Literal('ellipse'),
+  color: Color({}),
+  border: Type.Optional(Stroke),
+});
+export type EllipseItem = Static<typeof EllipseItem>;
+
+export const LineItem = exactly({
+  ...common,
+  type: Type.Literal('line'),
+  color: Color({ default: '#000000' }),
+  thickness: Type.Number({ ...Stroke, default: 0.25 }),
+  way: oneOf(['across', 'down', 'falling', 'rising'], { default: 'across' }),
+});
+export type LineItem = Static<typeof LineItem>;
+
+const TABLE_LIMITS = { columns: 12, rows: 60 } as const;
+
+export const TableItem = exactly({
+  ...common,
+  type: Type.Literal('table'),
+  columns: Type.Array(
+    exactly({ share: Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 1 }), align: HorizontalAlign('start') }),
+    { minItems: 1, maxItems: TABLE_LIMITS.columns },
+  ),
+  rows: Type.Array(
+    exactly({
+      cells: Type.Array(Template, { minItems: 1, maxItems: TABLE_LIMITS.columns }),
+      bold: Type.Boolean({ default: false }),
+    }),
+    { minItems: 1, maxItems: TABLE_LIMITS.rows, description: 'A row of which all cells are empty is left out.' },
+  ),
+  font: Font,
+  line_height: Type.Number({ exclusiveMinimum: 0, maximum: 10, default: 1.2 }),
+  padding: Type.Number({ minimum: 0, maximum: 50, default: 0.5 }),
+  rules: oneOf(['none', 'rows', 'all'], { default: 'rows' }),
+  thickness: Type.Number({ ...Stroke, default: 0.15 }),
+  color: Color({ default: '#000000' }),
+  background: Background(null),
+});
+export type TableItem = Static<typeof TableItem>;
+
+export const ITEM_TYPES = {
+  text: TextItem,
+  barcode: BarcodeItem,
+  picture: PictureItem,
+  box: BoxItem,
+  ellipse: EllipseItem,
+  line: LineItem,
+  table: TableItem,
+} as const;
+export type LayoutItem = TextItem | BarcodeItem | PictureItem | BoxItem | EllipseItem | LineItem | TableItem;
 
 export const Counter = exactly({
   start: Type.Integer({ minimum: -1e12, maximum: 1e12, default: 1 }),
@@ -137,7 +197,7 @@ export const Counter = exactly({
 export type Counter = Static<typeof Counter>;
 
 /** Of the names of months and days. The format knows no others, whatever languages the window has. */
-const LAYOUT_LANGUAGES = ['en', 'de'] as const;
+export const LAYOUT_LANGUAGES = ['en', 'de', 'fr'] as const;
 
 /** A layout with every default in its place, as `readLayout` gives it. */
 export const Layout = exactly(
@@ -153,7 +213,9 @@ export const Layout = exactly(
       additionalProperties: false,
       default: {},
     }),
-    items: Type.Array(Type.Union([TextItem, BarcodeItem, PictureItem, BoxItem]), { maxItems: LAYOUT_LIMITS.items }),
+    items: Type.Array(Type.Union([TextItem, BarcodeItem, PictureItem, BoxItem, EllipseItem, LineItem, TableItem]), {
+      maxItems: LAYOUT_LIMITS.items,
+    }),
   },
   'The layout of a label.',
 );

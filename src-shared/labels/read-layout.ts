@@ -2,7 +2,9 @@ import { Errors } from 'typebox/value';
 import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Phrase, phrase } from '#shared/words/phrase.ts';
+import { meantFormat } from './dates.ts';
 import { keyWords, type Shape, wantedWords } from './form-words.ts';
+import { laterPart } from './later-parts.ts';
 import {
   Condition,
   ITEM_TYPES,
@@ -16,7 +18,7 @@ import {
   type Symbology,
 } from './layout.ts';
 import { builtInFields, type FieldName } from './names.ts';
-import { fieldsOfTemplate, parseName, parseTemplate } from './template.ts';
+import { fieldsOfTemplate, parseName, parseTemplate, templatesOf } from './template.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -42,9 +44,12 @@ export function layoutOf(value: unknown): Layout {
   for (const [i, item] of layout.items.entries()) {
     checkConditionValue(item, i);
     checkPlace(layout, item, i);
-    checkTemplates(item, i);
+    checkTemplates(layout, item, i);
+    checkCells(item, i);
     if (builtInFields(layout).includes(REGISTER_FIELD)) checkRegisterCode(item, i);
   }
+  const later = layout.twinmark_layout === 1 ? laterPart(layout) : null;
+  if (later !== null) throw misfit(later, phrase('later_version', { version: LAYOUT_VERSION }));
   return layout;
 }
 
@@ -115,6 +120,7 @@ function withText(item: Json): Json {
 
 /** A copy of the value in which what is missing and has a default is there. */
 function withDefaults(shape: Shape, value: unknown): unknown {
+  if (Array.isArray(value)) return shape.items ? value.map((one) => withDefaults(shape.items as Shape, one)) : value;
   if (!isObject(value)) return value;
   const missing = Object.entries(shape.properties ?? {}).filter(
     ([key, { default: standard }]) => standard !== undefined && !Object.hasOwn(value, key),
@@ -191,9 +197,32 @@ function checkPlace({ label }: Layout, { id, x, y, w, h }: LayoutItem, i: number
   if (!isOn) throw refusal('off_label', { path: `items[${i}]`, item: id, width: label.width, height: label.height });
 }
 
-function checkTemplates(item: LayoutItem, i: number): void {
-  if (item.type !== 'box') parseTemplate(item.value, `items[${i}].value`);
+function checkTemplates({ twinmark_layout: version }: Layout, item: LayoutItem, i: number): void {
+  for (const { key, value } of templatesOf(item)) {
+    const path = `items[${i}].${key}`;
+    for (const part of parseTemplate(value, path)) {
+      if (version === 1 || typeof part === 'string' || part.format?.kind !== 'date' || part.format.stray === '')
+        continue;
+      throw strayLetters(value, path, part.format.stray);
+    }
+  }
   if (item.when) parseName(item.when.field, `items[${i}].when.field`);
+}
+
+function strayLetters(template: string, path: string, letters: string): AppError {
+  const [before, format = ''] = template
+    .split(/(?<=\{[^{}]*):/)
+    .filter((piece) => piece.includes(letters.split(' ')[0]));
+  const written = /^[^|{}]+/.exec(format === '' ? (before ?? '') : format)?.[0] ?? '';
+  const problem = phrase('date_letters', { letters, meant: meantFormat(written) ?? 'dd.MM.yyyy' });
+  return refusal('bad_template', { path, character: template.indexOf(letters.split(' ')[0]) + 1, template, problem });
+}
+
+/** Each row of a table has a cell for each column. */
+function checkCells(item: LayoutItem, i: number): void {
+  if (item.type !== 'table') return;
+  const row = item.rows.findIndex(({ cells }) => cells.length !== item.columns.length);
+  if (row >= 0) throw misfit(`items[${i}].rows[${row}].cells`, phrase('row_cells', { count: item.columns.length }));
 }
 
 /** Each label of a job has a register code, or none has. What asks for one would tell strangers of it: pictures leave it out. */
@@ -202,8 +231,8 @@ function checkRegisterCode(item: LayoutItem, i: number): void {
   const isCode = ({ kind, name }: FieldName) => kind === 'key' && name === REGISTER_FIELD;
   const path = `items[${i}].when`;
   if (isCode(parseName(item.when.field, path))) throw misfit(`${path}.field`, phrase('when_hidden'));
-  if (item.type === 'box') return;
-  if (fieldsOfTemplate(parseTemplate(item.value, path)).some(isCode)) throw misfit(path, phrase('hidden_when'));
+  const all = templatesOf(item).flatMap(({ value }) => fieldsOfTemplate(parseTemplate(value, path)));
+  if (all.some(isCode)) throw misfit(path, phrase('hidden_when'));
 }
 
 function tooLarge(): AppError {

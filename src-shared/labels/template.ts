@@ -1,12 +1,11 @@
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { type DateFormat, parseDateFormat } from './dates.ts';
+import type { LayoutItem } from './layout.ts';
 import { evened, type FieldName } from './names.ts';
 
-export interface Offset {
-  readonly count: number;
-  readonly unit: 'D' | 'W' | 'M' | 'Y';
-}
+/** So many days, weeks, months or years; or to the last day of the month. */
+export type Offset = { readonly count: number; readonly unit: 'D' | 'W' | 'M' | 'Y' } | { readonly unit: 'end' };
 
 export type Format = { readonly kind: 'digits'; readonly count: number } | DateFormat;
 
@@ -17,7 +16,7 @@ export type Modifier =
 
 export interface TemplateField {
   readonly name: FieldName;
-  readonly offset: Offset | null;
+  readonly offsets: readonly Offset[];
   readonly format: Format | null;
   readonly modifiers: readonly Modifier[];
 }
@@ -35,6 +34,26 @@ export function parseTemplate(text: string, path: string): TextTemplate {
   const parts: TemplatePart[] = [];
   while (scanner.at < text.length) parts.push(readField(scanner) ?? readText(scanner));
   return parts;
+}
+
+/** Every template of an item, with the key under which it stands. */
+export function templatesOf(item: LayoutItem): readonly { readonly key: string; readonly value: string }[] {
+  switch (item.type) {
+    case 'text':
+      return [
+        { key: 'value', value: item.value },
+        ...(item.bold_words === undefined ? [] : [{ key: 'bold_words', value: item.bold_words }]),
+      ];
+    case 'barcode':
+    case 'picture':
+      return [{ key: 'value', value: item.value }];
+    case 'table':
+      return item.rows.flatMap(({ cells }, row) =>
+        cells.map((value, cell) => ({ key: `rows[${row}].cells[${cell}]`, value })),
+      );
+    default:
+      return [];
+  }
 }
 
 /** Reads a name by itself, as a condition has it. */
@@ -72,12 +91,12 @@ function readText(scanner: Scanner): string {
 function readField(scanner: Scanner): TemplateField | null {
   if (!take(scanner, /\{(?!\{)/y)) return null;
   const name = readName(scanner);
-  const offset = readOffset(scanner);
+  const offsets = readOffsets(scanner);
   const format = take(scanner, /:/y) ? readFormat(scanner) : null;
   const modifiers: Modifier[] = [];
   while (take(scanner, /\|/y)) modifiers.push(readModifier(scanner));
   if (!take(scanner, /\}/y)) throw wrong(scanner, NOT_CLOSED);
-  return { name, offset, format, modifiers };
+  return { name, offsets, format, modifiers };
 }
 
 function readName(scanner: Scanner): FieldName {
@@ -88,11 +107,15 @@ function readName(scanner: Scanner): FieldName {
   return { kind: 'column', name };
 }
 
-function readOffset(scanner: Scanner): Offset | null {
-  if (!/[+-]/y.test(scanner.text[scanner.at] ?? '')) return null;
-  const [, sign, count, unit] = take(scanner, /([+-])([1-9]\d{0,2})([DWMY])/y) ?? [];
-  if (unit === undefined) throw wrong(scanner, NO_OFFSET);
-  return { count: (sign === '-' ? -1 : 1) * Number(count), unit: unit as Offset['unit'] };
+function readOffsets(scanner: Scanner): Offset[] {
+  const offsets: Offset[] = [];
+  while (/[+\-=]/.test(scanner.text[scanner.at] ?? '')) {
+    const [, end, sign, count, unit] = take(scanner, /(=M)|([+-])([1-9]\d{0,2})([DWMY])/y) ?? [];
+    if (end !== undefined) offsets.push({ unit: 'end' });
+    else if (unit === undefined) throw wrong(scanner, NO_OFFSET);
+    else offsets.push({ count: (sign === '-' ? -1 : 1) * Number(count), unit: unit as 'D' | 'W' | 'M' | 'Y' });
+  }
+  return offsets;
 }
 
 function readFormat(scanner: Scanner): Format {

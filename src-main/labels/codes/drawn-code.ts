@@ -176,13 +176,17 @@ function barRectangles(item: Item, bars: Bars, { symbol, first, dots, strip, bea
 
 /** EAN-13 and UPC-A in modules from the first bar: guards of 3, 5 and 3, and between them 42 for six digits. */
 const RETAIL = Object.freeze({ guard: 3, half: 42, centre: 5, digit: 7, all: 95 });
+/** EAN-8: 28 modules for four digits. */
+const SHORT_RETAIL = Object.freeze({ ...RETAIL, half: 28, all: 67 });
+const RETAIL_CODES: readonly string[] = ['ean13', 'upca', 'ean8'];
 
 function isGuard({ symbology }: Item, module: number): boolean {
-  if (symbology !== 'ean13' && symbology !== 'upca') return false;
+  if (!RETAIL_CODES.includes(symbology)) return false;
+  const { guard, half, all, centre: gap, digit } = symbology === 'ean8' ? SHORT_RETAIL : RETAIL;
   // In UPC-A the first and the last digit have long bars too.
-  const outer = RETAIL.guard + (symbology === 'upca' ? RETAIL.digit : 0);
-  const centre = RETAIL.guard + RETAIL.half;
-  return module < outer || module >= RETAIL.all - outer || (module >= centre && module < centre + RETAIL.centre);
+  const outer = guard + (symbology === 'upca' ? digit : 0);
+  const centre = guard + half;
+  return module < outer || module >= all - outer || (module >= centre && module < centre + gap);
 }
 
 function barTexts(item: Item, shown: string, { symbol, first, dots, strip }: PlacedBars, box: CodeBox): CodeText[] {
@@ -192,7 +196,7 @@ function barTexts(item: Item, shown: string, { symbol, first, dots, strip }: Pla
     height: strip,
     size: textPoints(item, dots, box.dpi),
   };
-  if (item.symbology !== 'ean13' && item.symbology !== 'upca') {
+  if (!RETAIL_CODES.includes(item.symbology)) {
     return [{ ...line, text: shown, left: 0, width: box.w, inCells: false }];
   }
   const inCells = (text: string, module: number) => ({
@@ -203,6 +207,10 @@ function barTexts(item: Item, shown: string, { symbol, first, dots, strip }: Pla
     inCells: true,
   });
   const { guard, half, centre, digit, all } = RETAIL;
+  if (item.symbology === 'ean8') {
+    const second = SHORT_RETAIL.guard + SHORT_RETAIL.half + SHORT_RETAIL.centre;
+    return [inCells(shown.slice(0, 4), SHORT_RETAIL.guard), inCells(shown.slice(4), second)];
+  }
   // Two modules of the quiet zone stay free between guard and digit.
   const before = inCells(shown.slice(0, 1), -digit - 2);
   if (item.symbology === 'ean13') {

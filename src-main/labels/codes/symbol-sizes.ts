@@ -1,7 +1,7 @@
 import { dotsOf, fineDots, mmOfDots } from '#main/labels/dots.ts';
 import type { Symbology } from '#shared/labels/layout.ts';
 
-/** What the GS1 General Specifications and ISO/IEC 15417, 18004 and 16022 allow. */
+/** What the GS1 General Specifications and ISO/IEC 15417, 15438, 16022, 16388, 18004 and 24724 allow. */
 interface SymbolSize {
   /** The width of a module in millimetres. */
   readonly least: number;
@@ -13,6 +13,8 @@ interface SymbolSize {
 
 const LINEAR_SIZE = { least: 0.17, most: 1.016, left: 10, right: 10 };
 const QR_SIZE = { least: 0.25, most: 1, left: 4, right: 4 };
+/** GS1 asks for no quiet zone of a DataBar; its guards begin and end with a space of a module. */
+const DATABAR_SIZE = { least: 0.17, most: 0.66, left: 1, right: 1 };
 const DATA_MATRIX_SIZE = { least: 0.25, most: 1, left: 1, right: 1 };
 
 export const SYMBOL_SIZES: Readonly<Record<Symbology, SymbolSize>> = {
@@ -25,6 +27,13 @@ export const SYMBOL_SIZES: Readonly<Record<Symbology, SymbolSize>> = {
   gs1_digital_link: QR_SIZE,
   datamatrix: DATA_MATRIX_SIZE,
   gs1_datamatrix: DATA_MATRIX_SIZE,
+  ean8: { least: 0.264, most: 0.66, left: 7, right: 7 },
+  code39: LINEAR_SIZE,
+  pdf417: { least: 0.17, most: 1, left: 2, right: 2 },
+  gs1_databar: DATABAR_SIZE,
+  gs1_databar_stacked: DATABAR_SIZE,
+  gs1_databar_expanded: DATABAR_SIZE,
+  gs1_databar_expanded_stacked: DATABAR_SIZE,
 };
 
 /** Printers have whole dots: 2 at 300 dpi are 0.169 mm, which counts as 0.170. */

@@ -1,5 +1,8 @@
 import bwip from 'bwip-js/node';
+import { hasElements } from '#shared/labels/gs1-content.ts';
 import type { BarcodeItem } from '#shared/labels/layout.ts';
+
+import { madeToOrder } from './made-to-order.ts';
 
 /** Bars and spaces in turn, a bar first, in modules. In ITF a 2 stands for a wide one. */
 export interface Bars {
@@ -35,6 +38,13 @@ const ENCODERS: Readonly<Record<BarcodeItem['symbology'], string>> = {
   gs1_digital_link: 'gs1dlqrcode',
   datamatrix: 'datamatrix',
   gs1_datamatrix: 'gs1datamatrix',
+  ean8: 'ean8',
+  code39: 'code39',
+  pdf417: 'pdf417',
+  gs1_databar: 'databaromni',
+  gs1_databar_stacked: 'databarstackedomni',
+  gs1_databar_expanded: 'databarexpanded',
+  gs1_databar_expanded_stacked: 'databarexpandedstacked',
 };
 
 /** The bars or modules of a content, which is checked already but for GS1's rules and its length. */
@@ -43,18 +53,44 @@ export function symbolOf(
   content: string,
 ): CodeSymbol | Refused {
   const isQr = symbology === 'qr' || symbology === 'gs1_digital_link';
+  const ordered = hasElements(symbology) ? madeToOrder(content) : null;
+  if (ordered?.excluded) return excluding('03', ordered.excluded);
+  for (const text of ordered?.checked ?? []) {
+    const order = { bcid: ENCODERS[symbology], text, lintreqs: true };
+    const checked = encoded(order);
+    if ('kind' in checked) return checked;
+  }
   const options = {
     bcid: ENCODERS[symbology],
     text: content,
     // AIs that need another one beside them are refused without it.
-    lintreqs: true,
+    lintreqs: ordered === null,
     ...(isQr ? { eclevel: correction } : {}),
   };
   const found = encoded(options);
   if ('kind' in found) return found;
-  // Behind the last bar there may stand a space.
-  if ('sbs' in found) return { kind: 'bars', widths: found.sbs.length % 2 === 0 ? found.sbs.slice(0, -1) : found.sbs };
-  return { kind: 'modules', columns: found.pixx, rows: found.pixy, cells: found.pixs };
+  if ('sbs' in found) return { kind: 'bars', widths: barsIn(found.sbs) };
+  return withoutMargins({ kind: 'modules', columns: found.pixx, rows: found.pixy, cells: found.pixs });
+}
+
+function excluding(one: string, other: string): Refused {
+  return { kind: 'refused', reason: 'GS1exclusiveAIs', message: `AIs (${one}) and (${other}) are mutually exclusive` };
+}
+
+/** A stacked DataBar begins and ends with light columns, which are its quiet zone. */
+function withoutMargins({ kind, columns, rows, cells }: Modules): Modules {
+  const isDark = (column: number) =>
+    Array.from({ length: rows }, (_, row) => cells[row * columns + column]).includes(1);
+  const all = Array.from({ length: columns }, (_, column) => column);
+  const [first, last] = [all.findIndex(isDark), all.findLastIndex(isDark)];
+  const kept = cells.filter((_, i) => i % columns >= first && i % columns <= last);
+  return { kind, columns: last - first + 1, rows, cells: kept };
+}
+
+/** Behind the last bar there may stand a space. GS1 DataBar begins with one, before which stands a bar without width. */
+function barsIn(widths: readonly number[]): readonly number[] {
+  const bars = widths.length % 2 === 0 ? widths.slice(0, -1) : widths;
+  return bars[0] === 0 ? bars.slice(2) : bars;
 }
 
 type Raw =

@@ -134,7 +134,7 @@ function inksOf(part: Part, grounds: Grounds, faces: Faces): readonly Rectangle[
     case 'picture':
       return [part.place];
     case 'shape': {
-      const ground = grounds.get(part.item);
+      const ground = part.isHollow ? undefined : grounds.get(part.item);
       return ground ? [ground.place] : [];
     }
   }

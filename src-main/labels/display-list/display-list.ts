@@ -25,6 +25,8 @@ interface ShapePart {
   readonly item: string;
   readonly path: readonly PathCommand[];
   readonly color: string;
+  /** What stands in the middle of a frame, or beside a line, is not covered by it. */
+  readonly isHollow: boolean;
 }
 
 /** The glyphs of one face in a line. Places are in units of the face's em, y upwards; the matrix brings them to dots. */

@@ -1,22 +1,25 @@
 import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import { badValue, fillContent } from '#main/labels/codes/code-content.ts';
-import { dotsOf, fineDots, mmOfDots, type Rectangle, shownMm } from '#main/labels/dots.ts';
+import { dotsOf, mmOfDots, type Rectangle, shownMm } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
+import { withBoldWords, withoutMarks } from '#main/labels/text/marked-text.ts';
 import { isHanAlone, languageOf } from '#main/labels/text/scripts.ts';
 import { lazily } from '#shared/core/lazily.ts';
 import { ANY_TURNING, OVERRIDE } from '#shared/labels/directions.ts';
-import { type Filled, type Filling, fillValue } from '#shared/labels/filled.ts';
-import type { BarcodeItem, BoxItem, Layout, LayoutItem, PictureItem, TextItem } from '#shared/labels/layout.ts';
+import { type Filled, type Filling, fillTemplate, fillValue } from '#shared/labels/filled.ts';
+import type { BarcodeItem, Layout, LayoutItem, PictureItem, TableItem, TextItem } from '#shared/labels/layout.ts';
 import { evened } from '#shared/labels/names.ts';
 import { type LabelRow, type RowValues, rowValues } from '#shared/labels/row-values.ts';
 import type { EastAsian } from '#shared/labels/shipped-fonts.ts';
-import { parseName, parseTemplate, type TextTemplate } from '#shared/labels/template.ts';
+import { parseName, parseTemplate, type TextTemplate, templatesOf } from '#shared/labels/template.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { phrase } from '#shared/words/phrase.ts';
 import { codeParts } from './code-parts.ts';
 import { crowdingOf } from './crowding.ts';
-import type { LabelPlan, Part, PathCommand, RowError } from './display-list.ts';
+import type { LabelPlan, Part, RectanglePart, RowError, TextPart } from './display-list.ts';
+import { boxParts, ellipseParts, linePart } from './drawn-shapes.ts';
 import { createShapers, type Shapers } from './shapers.ts';
+import { type FilledRow, tableParts } from './table-parts.ts';
 import { textContrastOf } from './text-contrast.ts';
 import { textParts } from './text-parts.ts';
 import { reachBeyond } from './text-reach.ts';
@@ -36,14 +39,14 @@ export type Drawn =
   | { readonly empty: string }
   | { readonly trouble: Trouble };
 
-type Planned = { readonly item: LayoutItem; readonly template: TextTemplate };
+type Planned = { readonly item: LayoutItem; readonly templates: readonly TextTemplate[] };
 
 /** Plans the labels of one layout, row by row. What is the same for every row is made once. */
 export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: PlannerOptions) {
   const shapers = createShapers(faces);
   const items: readonly Planned[] = layout.items.map((item, i) => ({
     item,
-    template: item.type === 'box' ? [] : parseTemplate(item.value, `items[${i}].value`),
+    templates: templatesOf(item).map(({ key, value }) => parseTemplate(value, `items[${i}].${key}`)),
   }));
   const { width, height } = layout.label;
   const shell = { dpi, width: dotsOf(width, dpi), height: dotsOf(height, dpi), label: { width, height } };
@@ -96,8 +99,8 @@ interface Context {
 /** All that is written on the label. */
 function textsOf(items: readonly Planned[], values: RowValues): string {
   return items
-    .filter(({ item }) => item.type === 'text')
-    .map(({ item, template }) => fillValue(template, { item: item.id, values }))
+    .filter(({ item }) => item.type === 'text' || item.type === 'table')
+    .flatMap(({ item, templates }) => templates.map((one) => fillTemplate(one, { item: item.id, values })))
     .map((filled) => ('text' in filled ? filled.text : ''))
     .join('\n');
 }
@@ -118,33 +121,79 @@ function isWanted({ when }: LayoutItem, values: RowValues): boolean {
   }
 }
 
-function drawItem({ item, template }: Planned, context: Context): Drawn {
+function drawItem({ item, templates }: Planned, context: Context): Drawn {
   const filling = { item: item.id, values: context.values };
+  const [template = [], words] = templates;
+  const { dpi } = context;
   switch (item.type) {
     case 'box':
-      return { parts: [boxPart(item, placeOf(item, context.dpi), context.dpi)], warnings: [] };
+      return { parts: boxParts(item, placeOf(item, dpi), dpi), warnings: [] };
+    case 'ellipse':
+      return { parts: ellipseParts(item, placeOf(item, dpi), dpi), warnings: [] };
+    case 'line':
+      return { parts: [linePart(item, placeOf(item, dpi), dpi)], warnings: [] };
+    case 'table':
+      return drawTable(item, templates, filling, context);
     case 'picture':
       return drawPicture(item, fillValue(template, filling), context);
     case 'text':
-      return drawText(item, fillValue(template, { ...filling, isText: true }), context);
+      return drawText(
+        item,
+        fillValue(template, { ...filling, isText: true }),
+        words ? fillTemplate(words, filling) : null,
+        context,
+      );
     case 'barcode':
       return drawBarcode(item, template, filling, context);
   }
 }
 
-function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label, language }: Context): Drawn {
+function drawText(item: TextItem, filled: Filled, words: Filled | null, context: Context): Drawn {
   if (!('text' in filled)) return filled;
-  const { text } = filled;
+  if (words && 'trouble' in words) return words;
+  const { dpi, shapers, language } = context;
+  const plain = { text: filled.text.normalize('NFC'), bold: null };
+  const marked = item.marks ? withoutMarks(filled.text) : plain;
+  if (!marked) return { trouble: badValue(item.id, filled.text, phrase('marks_open')) };
+  const { text, bold } = withBoldWords(marked, words && 'text' in words ? words.text : '');
   if (OVERRIDE.test(text)) return { trouble: badValue(item.id, text.replace(ANY_TURNING, ''), phrase('overrides')) };
   const shaper = shapers(item.font, languageOf(text) ?? (isHanAlone(text) ? language() : 'zh'));
-  const drawn = textParts(item, text, dpi, shaper);
-  if ('trouble' in drawn) return drawn;
-  const millimetres = (place: Rectangle) => shownMm(mmOfDots(reachBeyond(place, drawn.parts, faces), dpi));
+  const drawn = textParts(item, { text, bold }, dpi, shaper);
+  return 'trouble' in drawn ? drawn : withinLabel(item, drawn, context);
+}
+
+interface Written {
+  readonly parts: readonly (TextPart | RectanglePart)[];
+  readonly warnings: readonly Trouble[];
+}
+
+function withinLabel(item: TextItem | TableItem, drawn: Written, { dpi, faces, label }: Context): Drawn {
+  const texts = drawn.parts.filter((part) => part.kind === 'text');
+  const millimetres = (place: Rectangle) => shownMm(mmOfDots(reachBeyond(place, texts, faces), dpi));
   const beyondLabel = millimetres({ x: 0, y: 0, w: label.width, h: label.height });
   if (beyondLabel > 0) return { trouble: offLabel(item.id, beyondLabel) };
   const mm = millimetres(placeOf(item, dpi));
   const reaching = mm > 0 ? [trouble('beyond_box', { item: item.id, mm })] : [];
   return { parts: [...background(item, dpi), ...drawn.parts], warnings: [...drawn.warnings, ...reaching] };
+}
+
+/** Cells with fields of which one is empty: their row is left out, or the label is not made. */
+function drawTable(item: TableItem, templates: readonly TextTemplate[], filling: Filling, context: Context): Drawn {
+  const rows: FilledRow[] = [];
+  let empty = '';
+  for (const [i, { bold }] of item.rows.entries()) {
+    const parts = templates.slice(i * item.columns.length, (i + 1) * item.columns.length);
+    const filled = parts.map((one) => fillTemplate(one, { ...filling, isText: true }));
+    const wrong = filled.find((one) => 'trouble' in one);
+    if (wrong) return wrong;
+    const lacking = filled.find((one) => 'empty' in one);
+    if (lacking && item.empty === 'refuse') return lacking;
+    if (lacking) empty = lacking.empty;
+    else rows.push({ cells: filled.map((one) => ('text' in one ? one.text.normalize('NFC') : '')), bold });
+  }
+  if (rows.length === 0) return { empty };
+  const drawn = tableParts(item, rows, placeOf(item, context.dpi), context.dpi, context.shapers);
+  return 'trouble' in drawn ? drawn : withinLabel(item, drawn, context);
 }
 
 function offLabel(item: string, mm: number): Trouble {
@@ -172,17 +221,11 @@ function drawPicture(item: PictureItem, filled: Filled, { dpi, hasPicture }: Con
   return { parts: [{ kind: 'picture', item: item.id, name, place, rotation, fit, align, valign }], warnings: [] };
 }
 
-function boxPart(item: BoxItem, place: Rectangle, dpi: number): Part {
-  const { id, color, radius } = item;
-  if (radius === 0) return { kind: 'rectangle', item: id, place, color };
-  return { kind: 'shape', item: id, path: roundedBox(place, radius, dpi), color };
-}
-
 function isBacked(item: LayoutItem): boolean {
   return 'background' in item && item.background !== null;
 }
 
-function background(item: TextItem | BarcodeItem, dpi: number): Part[] {
+function background(item: TextItem | BarcodeItem | TableItem, dpi: number): Part[] {
   if (item.background === null) return [];
   return [{ kind: 'rectangle', item: item.id, place: placeOf(item, dpi), color: item.background }];
 }
@@ -191,25 +234,4 @@ function background(item: TextItem | BarcodeItem, dpi: number): Part[] {
 export function placeOf({ x, y, w, h }: Pick<LayoutItem, 'x' | 'y' | 'w' | 'h'>, dpi: number): Rectangle {
   const [left, top] = [dotsOf(x, dpi), dotsOf(y, dpi)];
   return { x: left, y: top, w: dotsOf(x + w, dpi) - left, h: dotsOf(y + h, dpi) - top };
-}
-
-/** How far the handles of a cubic curve stand from the ends of a quarter of a circle, in radii. */
-const QUARTER = 0.5522847498;
-
-function roundedBox({ x, y, w, h }: Rectangle, radius: number, dpi: number): PathCommand[] {
-  const r = Math.min(fineDots(radius, dpi), w / 2, h / 2);
-  const k = r * (1 - QUARTER);
-  const [right, bottom] = [x + w, y + h];
-  return [
-    { type: 'M', values: [x + r, y] },
-    { type: 'L', values: [right - r, y] },
-    { type: 'C', values: [right - k, y, right, y + k, right, y + r] },
-    { type: 'L', values: [right, bottom - r] },
-    { type: 'C', values: [right, bottom - k, right - k, bottom, right - r, bottom] },
-    { type: 'L', values: [x + r, bottom] },
-    { type: 'C', values: [x + k, bottom, x, bottom - k, x, bottom - r] },
-    { type: 'L', values: [x, y + r] },
-    { type: 'C', values: [x, y + k, x + k, y, x + r, y] },
-    { type: 'Z', values: [] },
-  ];
 }

@@ -10,7 +10,8 @@ export function createShapers(faces: Faces): Shapers {
   const made = new Map<string, LineShaper>();
   return ({ family, weight }, language = 'zh') => {
     const key = `${family} ${weight} ${language}`;
-    const shaper = made.get(key) ?? createLineShaper(faces.chain({ family, weight }, language));
+    const chain = (of: 400 | 700) => faces.chain({ family, weight: of }, language);
+    const shaper = made.get(key) ?? createLineShaper(chain(weight), chain(700));
     made.set(key, shaper);
     return shaper;
   };

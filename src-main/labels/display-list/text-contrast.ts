@@ -43,7 +43,7 @@ export function textContrastOf(parts: readonly Part[], grounds: TextGrounds, fac
 }
 
 function surfaceOf(part: Exclude<Part, TextPart>, items: TextGrounds['items']): Surface[] {
-  if (part.kind === 'code') return [];
+  if (part.kind === 'code' || (part.kind === 'shape' && part.isHollow)) return [];
   if (part.kind === 'picture') return [{ place: part.place, luminance: null }];
   const place = part.kind === 'rectangle' ? part.place : items.get(part.item)?.place;
   return place ? [{ place, luminance: luminanceOf(...channelsOf(part.color)) }] : [];

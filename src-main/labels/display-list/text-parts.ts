@@ -1,5 +1,6 @@
 import { fineDots, mmOfPoints, shownMm } from '#main/labels/dots.ts';
 import { type Face, OWN } from '#main/labels/text/face.ts';
+import type { MarkedText } from '#main/labels/text/marked-text.ts';
 import type { LineShaper, PlacedGlyph, ShapedLine } from '#main/labels/text/shaped-line.ts';
 import { type FittedText, type Fitting, fitText } from '#main/labels/text/text-fit.ts';
 import { combined, contentSize, type Matrix, turnMatrix } from '#main/labels/turn.ts';
@@ -11,7 +12,7 @@ import type { ListedGlyph, TextPart } from './display-list.ts';
 /** The glyphs of a text item on the label, or why they do not fit. Text is not bound to whole dots. */
 export function textParts(
   item: TextItem,
-  text: string,
+  text: MarkedText,
   dpi: number,
   shaper: LineShaper,
 ): { readonly parts: readonly TextPart[]; readonly warnings: readonly Trouble[] } | { readonly trouble: Trouble } {
@@ -22,7 +23,7 @@ export function textParts(
   const matrix = combined(turnMatrix(place, item.rotation), scaling(fineDots(1, dpi)));
   const chosen = shaper.chain.first;
   const parts = placedLines(item, fitted, box, chosen, matrix);
-  const lacking = borrowed(item, parts, chosen);
+  const lacking = borrowed(item, parts, [chosen, ...(text.bold ? [shaper.boldFace()] : [])]);
   return { parts, warnings: lacking ? [lacking] : [] };
 }
 
@@ -81,9 +82,10 @@ function listed(placed: PlacedGlyph, line: ShapedLine): ListedGlyph {
 }
 
 /** Whether a character comes from another font than the one that the user added and chose. Those that ship complete each other. */
-function borrowed({ id, font }: TextItem, parts: readonly TextPart[], chosen: Face): Trouble | null {
-  if (!chosen.id.startsWith(OWN)) return null;
-  const other = parts.find(({ face, text }) => face !== chosen.id && text.trim() !== '');
+function borrowed({ id, font }: TextItem, parts: readonly TextPart[], chosen: readonly Face[]): Trouble | null {
+  if (!chosen[0].id.startsWith(OWN)) return null;
+  const ids = chosen.map((face) => face.id);
+  const other = parts.find(({ face, text }) => !ids.includes(face) && text.trim() !== '');
   return other
     ? trouble('borrowed_glyph', { ...characterFacts(id, [...other.text.trim()][0]), family: font.family })
     : null;

@@ -30,6 +30,8 @@ export interface Paragraph {
   readonly levels: Uint8Array;
   /** Whether its lines begin on the right. */
   readonly isRightToLeft: boolean;
+  /** By UTF-16 unit; null where nothing is bold. */
+  readonly isBold: readonly boolean[] | null;
 }
 
 /** Its tables take milliseconds to open, and nothing in them changes. The types say that the function is the default twice over. */
@@ -37,16 +39,21 @@ const openedBidi = lazily(() => (bidiFactory as unknown as () => Bidi)());
 
 export type LineShaper = ReturnType<typeof createLineShaper>;
 
-/** Shapes lines in the faces of a chain: fonts by what they have, then bidi, then HarfBuzz for each run. */
-export function createLineShaper(chain: FaceChain) {
+/** Shapes lines in the faces of a chain: fonts by what they have, then bidi, then HarfBuzz for each run. Bold parts have their own. */
+export function createLineShaper(chain: FaceChain, bold: FaceChain = chain) {
   // One for all runs: HarfBuzz's memory of a buffer is given back after a collection of garbage, which rows do not wait for.
   const buffer = new hb.Buffer();
   return {
     chain,
-    paragraph: (text: string, direction: 'auto' | 'ltr' | 'rtl') => paragraphOf(openedBidi(), text, direction),
+    boldFace: () => bold.first,
+    paragraph: (text: string, direction: 'auto' | 'ltr' | 'rtl', isBold: readonly boolean[] | null = null) => ({
+      ...paragraphOf(openedBidi(), text, direction),
+      isBold,
+    }),
     /** The part of a paragraph from one UTF-16 unit to another. */
     shape(paragraph: Paragraph, from: number, to: number): Shaped {
-      const runs = runsOf(paragraph, from, to, chain);
+      const chainAt = (at: number) => (paragraph.isBold?.[at] ? bold : chain);
+      const runs = runsOf(paragraph, from, to, chainAt);
       if ('missing' in runs) return runs;
       return placed(
         paragraph.text.slice(from, to),
@@ -64,19 +71,24 @@ interface Run {
   script: string | null;
 }
 
-function paragraphOf(bidi: Bidi, text: string, direction: 'auto' | 'ltr' | 'rtl'): Paragraph {
+function paragraphOf(bidi: Bidi, text: string, direction: 'auto' | 'ltr' | 'rtl'): Omit<Paragraph, 'isBold'> {
   const found = bidi.getEmbeddingLevels(text, direction);
   return { text, levels: found.levels, isRightToLeft: (found.paragraphs[0]?.level ?? 0) % 2 === 1 };
 }
 
-function runsOf({ text, levels }: Paragraph, from: number, to: number, chain: FaceChain): Run[] | { missing: string } {
+function runsOf(
+  { text, levels }: Paragraph,
+  from: number,
+  to: number,
+  chainAt: (at: number) => FaceChain,
+): Run[] | { missing: string } {
   const runs: Run[] = [];
   for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
     text.slice(from, to),
   )) {
     const start = from + index;
     const last = runs.at(-1);
-    const face = faceFor(segment, chain, last?.face);
+    const face = faceFor(segment, chainAt(start), last?.face);
     if (typeof face === 'string') return { missing: face };
     const script = scriptOf(segment);
     const joins = last?.face === face && last.level === levels[start];

@@ -1,6 +1,7 @@
 import LineBreaker from 'linebreak';
 import { mmOfPoints } from '#main/labels/dots.ts';
 import type { TextItem } from '#shared/labels/layout.ts';
+import type { MarkedText } from './marked-text.ts';
 import type { LineShaper, Paragraph, Shaped, ShapedLine } from './shaped-line.ts';
 
 /** The lines of a text at the size at which they fit. */
@@ -29,12 +30,13 @@ const EPSILON = 1e-6;
 /** Fits a text into a box of millimetres. Nothing is ever cut off. */
 export function fitText(
   item: Item,
-  text: string,
+  text: MarkedText,
   box: { readonly w: number; readonly h: number },
   shaper: LineShaper,
 ): Fitting {
-  const lines = text.normalize('NFC').split(/\r\n|[\n\r\u0085\u2028\u2029]/);
-  const paragraphs = lines.map((line) => measured(shaper, shaper.paragraph(line, item.direction)));
+  const paragraphs = linesOf(text).map((line) =>
+    measured(shaper, shaper.paragraph(line.text, item.direction, line.bold)),
+  );
   const whole = paragraphs.map(({ shape, paragraph }) => shape(0, paragraph.text.trimEnd().length));
   const missing = whole.find((line) => 'missing' in line);
   if (missing && 'missing' in missing) return missing;
@@ -43,6 +45,15 @@ export function fitText(
   const smallest = fitsAt(sizes.least);
   if (!('lines' in smallest) || sizes.most === sizes.least) return smallest;
   return largest(sizes.least, sizes.most, fitsAt, smallest);
+}
+
+function linesOf({ text, bold }: MarkedText): MarkedText[] {
+  const ends = [...text.matchAll(/\r\n|[\n\r\u0085\u2028\u2029]/g)];
+  const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)];
+  return starts.map((start, i) => {
+    const end = ends[i]?.index ?? text.length;
+    return { text: text.slice(start, end), bold: bold?.slice(start, end) ?? null };
+  });
 }
 
 type Measured = ReturnType<typeof measured>;

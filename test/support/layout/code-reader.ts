@@ -15,6 +15,13 @@ const FORMATS: Readonly<Record<Symbology, ReadInputBarcodeFormat>> = {
   gs1_digital_link: 'QRCode',
   datamatrix: 'DataMatrix',
   gs1_datamatrix: 'DataMatrix',
+  ean8: 'EAN8',
+  code39: 'Code39',
+  pdf417: 'PDF417',
+  gs1_databar: 'DataBarOmni',
+  gs1_databar_stacked: 'DataBarStk',
+  gs1_databar_expanded: 'DataBarExp',
+  gs1_databar_expanded_stacked: 'DataBarExpStk',
 };
 
 export interface ReadCode {

@@ -23,7 +23,7 @@ export async function shippedFaces(
 /** A layout of some items on a label of 100 x 60 mm. */
 export function layoutWith(items: readonly Json[], whole: Json = {}) {
   const numbered = items.map((item, i) => ({ id: `item${i}`, x: 0, y: 0, ...item }));
-  return layoutOf({ twinmark_layout: 1, name: 'Try', label: { width: 100, height: 60 }, items: numbered, ...whole });
+  return layoutOf({ twinmark_layout: 2, name: 'Try', label: { width: 100, height: 60 }, items: numbered, ...whole });
 }
 
 export function planOf(

@@ -21,6 +21,13 @@ const VALUES: Readonly<Record<Symbology, string>> = {
   gs1_digital_link: 'https://example.com/01/04006381333931',
   datamatrix: 'LOT-11',
   gs1_datamatrix: '(01)04006381333931',
+  ean8: '40123455',
+  code39: 'LOT-11',
+  pdf417: 'LOT-11',
+  gs1_databar: '(01)04006381333931',
+  gs1_databar_stacked: '(01)04006381333931',
+  gs1_databar_expanded: '(01)04006381333931',
+  gs1_databar_expanded_stacked: '(01)04006381333931',
 };
 
 function coded(symbology: Symbology, more: Json = {}, dpi = 300) {

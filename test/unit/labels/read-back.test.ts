@@ -14,7 +14,7 @@ import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { readCodes } from '#test/support/layout/code-reader.ts';
 import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
-/** ZBar is a second decoder, which shares nothing with what writes codes. It knows no DataMatrix. */
+/** ZBar is a second decoder, which shares nothing with what writes codes. It knows neither DataMatrix nor stacked codes. */
 const hasZbar = spawnSync('zbarimg', ['--version']).status === 0;
 
 /** Bytes as they are: ZBar guesses an encoding otherwise, and takes UTF-8 with Chinese in it for Shift JIS. */
@@ -56,6 +56,13 @@ const SAMPLES: Readonly<Record<Symbology, readonly [template: string, read: stri
   ],
   datamatrix: ['Lot {batch}', 'Lot L11-a', ']d1'],
   gs1_datamatrix: [ELEMENTS, '01040063813339311726123110L11-a\x1d217K3QZ', ']d2'],
+  ean8: ['4012345', '40123455', ']E4'],
+  code39: ['LOT {batch|upper} $%', 'LOT L11-A $%', ']A0'],
+  pdf417: ['Lot {batch}; 70 kg; Halle 4', 'Lot L11-a; 70 kg; Halle 4', ']L2'],
+  gs1_databar: ['(01){gtin|gtin14}', '0104006381333931', ']e0'],
+  gs1_databar_stacked: ['(01){gtin|gtin14}', '0104006381333931', ']e0'],
+  gs1_databar_expanded: ['(01){gtin|gtin14}(10){batch}', '010400638133393110L11-a', ']e0'],
+  gs1_databar_expanded_stacked: ['(01){gtin|gtin14}(10){batch}', '010400638133393110L11-a', ']e0'],
 };
 const row = { metadata: { gtin: '4006381333931', batch: 'L11-a' } };
 const DPIS = [203, 300, 600];
@@ -67,14 +74,14 @@ function smallest(symbology: Symbology, dpi: number): number {
 /** A label with the smallest code of its kind at that printer. */
 function smallestOf(symbology: Symbology, dpi: number, rotation = 0) {
   const module = Math.round(mmOfDots(smallest(symbology, dpi), dpi) * 1000) / 1000;
-  const box = rotation % 180 === 90 ? { w: 25, h: 90 } : { w: 90, h: 25 };
+  const box = rotation % 180 === 90 ? { w: 30, h: 90 } : { w: 90, h: 30 };
   const whole = { label: { width: box.w, height: box.h } };
   const [value] = SAMPLES[symbology];
   return planOf(faces, [{ type: 'barcode', symbology, value, module, rotation, ...box }], row, { dpi, whole });
 }
 
 /** Those that ZBar knows. It leaves out the character by which GS1-128 begins. */
-const OF_ZBAR = SYMBOLOGIES.filter((symbology) => !symbology.endsWith('datamatrix'));
+const OF_ZBAR = SYMBOLOGIES.filter((symbology) => !/datamatrix$|stacked$|pdf417/.test(symbology));
 
 test.skipIf(!hasZbar).each(OF_ZBAR.flatMap((symbology) => DPIS.map((dpi) => [symbology, dpi] as const)))(
   '%s of the smallest size at %i dpi is read back by another decoder too',
@@ -98,7 +105,8 @@ describe.each(SYMBOLOGIES)('%s', (symbology) => {
       const code = plan.list.parts.find((part): part is CodePart => part.kind === 'code');
       expect(code?.module).toBe(smallest(symbology, dpi));
       const found = await readCodes(paintedOnWhite(plan.list, faces), symbology);
-      expect(found).toHaveLength(1);
+      // Tall bars may be found at two places.
+      expect(new Set(found.map(({ text }) => text)).size).toBe(1);
       expect(found[0].text).toBe(read);
       expect(found[0].identifier).toBe(identifier);
       // What the list says of the code is what a reader gives.

@@ -25,7 +25,7 @@ function shaped(text: string, direction: 'auto' | 'ltr' | 'rtl' = 'auto'): Shape
 
 function fitted(text: string, fit: TextItem['fit'], box: { w: number; h: number }) {
   const item = { font: FONT, line_height: 1.2, fit, direction: 'auto' } as const;
-  return fitText(item, text, box, createLineShaper(faces.chain(FONT)));
+  return fitText(item, { text: text.normalize('NFC'), bold: null }, box, createLineShaper(faces.chain(FONT)));
 }
 
 /** The text of each line, or what is wrong. */
@@ -167,7 +167,7 @@ describe('fitting', () => {
     expect(result.lines.length * 1.2 * mmOfPoints(result.points)).toBeLessThanOrEqual(8);
     const larger = fitText(
       { font: { ...FONT, size: result.points + 0.1 }, line_height: 1.2, fit: 'wrap', direction: 'auto' },
-      'The quick brown fox jumps',
+      { text: 'The quick brown fox jumps', bold: null },
       { w: 20, h: 8 },
       createLineShaper(faces.chain(FONT)),
     );

@@ -38,6 +38,13 @@ const KINDS: Readonly<Record<Symbology, readonly [template: string, right: strin
   gs1_digital_link: ['https://example.com/01/04006381333931/10/{lot}', 'L12', 'L21'],
   datamatrix: ['{lot}', 'L12', 'L21'],
   gs1_datamatrix: ['(01)04006381333931(10){lot}', 'L12', 'L21'],
+  ean8: ['{gtin}', '40123455', '96385074'],
+  code39: ['{lot}', 'L12', 'L21'],
+  pdf417: ['{lot}', 'L12', 'L21'],
+  gs1_databar: ['(01){gtin}', '04006381333931', '04012345781007'],
+  gs1_databar_stacked: ['(01){gtin}', '04006381333931', '04012345781007'],
+  gs1_databar_expanded: ['(01)04006381333931(10){lot}', 'L12', 'L21'],
+  gs1_databar_expanded_stacked: ['(01)04006381333931(10){lot}', 'L12', 'L21'],
 };
 const rowOf = (value: string) => labelRow({ metadata: { gtin: value, lot: value } });
 

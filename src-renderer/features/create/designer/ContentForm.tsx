@@ -4,9 +4,11 @@ import {
   type BarcodeItem,
   type BoxItem,
   type Condition,
+  type EllipseItem,
   isTwoDimensional,
   type Layout,
   type LayoutItem,
+  type LineItem,
   type PictureItem,
   SYMBOLOGIES,
   type Symbology,
@@ -14,11 +16,12 @@ import {
 import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
-import { printsRegisterCode, withItem } from '#window/features/create/designer/state/edits.ts';
+import { outlined, printsRegisterCode, withItem } from '#window/features/create/designer/state/edits.ts';
 import { shownAs, withSymbology } from '#window/features/create/designer/state/new-item.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { CounterForm } from './CounterForm.tsx';
 import { Millimetres } from './Millimetres.tsx';
+import { TableForm } from './TableForm.tsx';
 import { type ChangeItem, ColorField, TextForm } from './TextForm.tsx';
 import { ValueField } from './ValueField.tsx';
 
@@ -32,10 +35,19 @@ export function ContentForm({ draft, layout, item }: { draft: Draft; layout: Lay
   const change = (next: Partial<LayoutItem>, gesture?: string) =>
     edit((one) => withItem(one, id, (it) => ({ ...it, ...next }) as LayoutItem), gesture && `${gesture} ${id}`);
   const when = <WhenForm draft={draft} layout={layout} item={item} change={change} />;
-  if (item.type === 'box') {
+  if (item.type === 'box' || item.type === 'ellipse' || item.type === 'line') {
     return (
       <>
-        <BoxForm item={item} change={change} />
+        <ShapeForm item={item} change={change} />
+        {when}
+      </>
+    );
+  }
+  if (item.type === 'table') {
+    return (
+      <>
+        <TableForm draft={draft} layout={layout} item={item} change={change} />
+        <EmptyForm item={item} change={change} />
         {when}
       </>
     );
@@ -56,12 +68,7 @@ export function ContentForm({ draft, layout, item }: { draft: Draft; layout: Lay
       {item.type === 'text' && <TextForm item={item} change={change} />}
       {item.type === 'barcode' && <CodeForm layout={layout} item={item} change={change} />}
       {item.type === 'picture' && <PictureForm item={item} change={change} />}
-      <NativeSelect
-        label={t.empty}
-        data={(['refuse', 'skip'] as const).map((value) => ({ value, label: t.empties[value] }))}
-        value={item.empty}
-        onChange={(event) => change({ empty: event.currentTarget.value as LayoutItem['empty'] })}
-      />
+      <EmptyForm item={item} change={change} />
       {when}
       {item.type !== 'picture' && (
         <Switch
@@ -86,16 +93,54 @@ function PictureForm({ item, change }: { item: PictureItem; change: ChangeItem<P
   );
 }
 
-function BoxForm({ item, change }: { item: BoxItem; change: ChangeItem<BoxItem> }) {
+function EmptyForm({ item, change }: { item: LayoutItem; change: ChangeItem<LayoutItem> }) {
   const t = useWords('field');
+  return (
+    <NativeSelect
+      label={t.empty}
+      data={(['refuse', 'skip'] as const).map((value) => ({ value, label: t.empties[value] }))}
+      value={item.empty}
+      onChange={(event) => change({ empty: event.currentTarget.value as LayoutItem['empty'] })}
+    />
+  );
+}
+
+type ShapeItem = BoxItem | EllipseItem | LineItem;
+const WAYS = ['across', 'down', 'falling', 'rising'] as const;
+
+/** Boxes and ellipses are full, or outlines of some thickness. */
+function ShapeForm({ item, change }: { item: ShapeItem; change: ChangeItem<LayoutItem> }) {
+  const t = useWords('field');
+  const { edit } = useDesigner.getState();
+  const outline = (border: number | null) =>
+    edit((layout) => withItem(layout, item.id, (one) => outlined(one, border)), `border ${item.id}`);
   return (
     <>
       <ColorField color={item.color} change={(color) => change({ color }, 'color')} />
-      <Millimetres
-        label={t.radius}
-        value={item.radius}
-        change={(radius) => change({ radius: radius ?? 0 }, 'radius')}
-      />
+      {item.type === 'line' ? (
+        <>
+          <NativeSelect
+            label={t.way}
+            data={WAYS.map((value) => ({ value, label: t.ways[value] }))}
+            value={item.way}
+            onChange={(event) => change({ way: event.currentTarget.value as LineItem['way'] })}
+          />
+          <Millimetres
+            label={t.thickness}
+            value={item.thickness}
+            change={(thickness) => thickness !== null && change({ thickness }, 'thickness')}
+          />
+        </>
+      ) : (
+        <Millimetres label={t.border} placeholder={t.borderNone} value={item.border ?? null} change={outline} />
+      )}
+      {item.type === 'box' && (
+        <Millimetres
+          label={t.radius}
+          value={item.radius}
+          change={(radius) => change({ radius: radius ?? 0 }, 'radius')}
+        />
+      )}
     </>
   );
 }

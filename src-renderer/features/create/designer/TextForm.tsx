@@ -53,6 +53,7 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
         checked={font.weight === 700}
         onChange={(event) => set({ weight: event.currentTarget.checked ? 700 : 400 })}
       />
+      <BoldWords item={item} change={change} />
       <FontChoice family={font.family} change={(family) => set({ family })} />
       <NativeSelect
         label={t.fit}
@@ -75,6 +76,19 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
       <Direction item={item} change={change} />
       <ColorField color={item.color} change={(color) => change({ color }, 'color')} />
     </>
+  );
+}
+
+function BoldWords({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
+  const t = useWords('field');
+  return (
+    <TextInput
+      label={t.boldWords}
+      description={t.boldWordsLead}
+      spellCheck={false}
+      value={item.bold_words ?? ''}
+      onChange={(event) => change({ bold_words: event.currentTarget.value }, 'bold_words')}
+    />
   );
 }
 

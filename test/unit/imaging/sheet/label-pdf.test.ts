@@ -193,6 +193,13 @@ const VALUES: Readonly<Record<Symbology, string>> = {
   gs1_digital_link: 'https://example.com/01/04006381333931',
   datamatrix: 'LOT-11',
   gs1_datamatrix: '0104006381333931',
+  ean8: '40123455',
+  code39: 'LOT-11',
+  pdf417: 'LOT-11',
+  gs1_databar: '0104006381333931',
+  gs1_databar_stacked: '0104006381333931',
+  gs1_databar_expanded: '0104006381333931',
+  gs1_databar_expanded_stacked: '0104006381333931',
 };
 
 test.each(SYMBOLOGIES.flatMap((symbology) => [203, 300, 600].map((dpi) => [symbology, dpi] as const)))(

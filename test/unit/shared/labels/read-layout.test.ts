@@ -103,7 +103,7 @@ describe('a layout file', () => {
     ['a missing key', { ...layout(), name: undefined }, 'layout_form', 'name'],
     ['a missing key of an item', layout({ value: undefined }), 'layout_form', 'items[0].value'],
     ['four decimals', layout({ x: 1.2345 }), 'layout_form', 'items[0].x'],
-    ['another type of item', layout({ type: 'line' }), 'layout_form', 'items[0].type'],
+    ['another type of item', layout({ type: 'arrow' }), 'layout_form', 'items[0].type'],
     ['a name of the prototype as type', layout({ type: 'toString' }), 'layout_form', 'items[0].type'],
     ['an item that is a list', layout({}, { items: [[]] }), 'layout_form', 'items[0]'],
     ['another angle', layout({ rotation: 45 }), 'layout_form', 'items[0].rotation'],

@@ -90,7 +90,7 @@ describe('a template', () => {
   test.each([
     ...['{', '}', '{}', 'a}b', '{a', '{A}', '{1a}', '{ a}', '{a }', '{a|}', '{a|nothing}', '{a|first}', '{a|first 0}'],
     ...['{a|or x}', '{a:}', '{a+0D}', '{a+1000D}', '{a+1}', '{a:0000', '{[]}', '{[ ]}', '{[a}', '{a:xxx}', "{a:'yy}"],
-    ...['{{a}', '{a}}', '{a|upper|}', '{a:00|bad}', '{a.b}', '{a+1D+1D}'],
+    ...['{{a}', '{a}}', '{a|upper|}', '{a:00|bad}', '{a.b}', '{a+1D+}', '{a=D}', '{a+1D=}'],
   ])('%s is refused', (template) => {
     expect(() => parseTemplate(template, 'items[0].value')).toThrow(
       /The template at items\[0\]\.value is wrong at its character \d/,

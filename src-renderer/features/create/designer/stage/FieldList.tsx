@@ -6,7 +6,7 @@ import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { added } from '#window/features/create/designer/state/edits.ts';
 import { carry, endGesture } from '#window/features/create/designer/state/gesture.ts';
-import { newItem, withCounter } from '#window/features/create/designer/state/new-item.ts';
+import { newItem, SHAPES, withCounter } from '#window/features/create/designer/state/new-item.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { type Offer, useOffersBySource } from './useOffers.ts';
@@ -18,7 +18,7 @@ export function FieldList({ draft, layout }: { draft: Draft; layout: Layout }) {
   const counter: Offer = { key: 'counter', name: t.ownFields.counter, addition: { kind: 'counter' } };
   const fixed: readonly Offer[] = [
     { key: 'words', name: t.words, addition: { kind: 'words', words: t.wordsAtFirst } },
-    { key: 'box', name: t.box, addition: { kind: 'box' } },
+    ...SHAPES.map((kind) => ({ key: kind, name: t.shapes[kind], addition: { kind } })),
   ];
   return (
     <nav className={classes.list} aria-label={t.columns}>

@@ -1,5 +1,6 @@
 // Changes of a layout. Each gives a new layout; what cannot be changed gives the same one.
-import type { Layout, LayoutItem, TextItem } from '#shared/labels/layout.ts';
+import { LAYOUT_VERSION, type Layout, type LayoutItem, type TextItem } from '#shared/labels/layout.ts';
+import { templatesOf } from '#shared/labels/template.ts';
 import { REGISTER_FIELD } from '#shared/records/register-code.ts';
 import { type Box, boundsOf, keptOn, quarterTurned, rounded, wayOnLabel } from './boxes.ts';
 
@@ -7,15 +8,13 @@ export const SIDES = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as c
 export type Side = (typeof SIDES)[number];
 type Axis = 'across' | 'down';
 
-/** A layout that prints the register code is of version 2, which stations of before refuse as a whole. */
+/** What is made in the designer is of the newest version: it refuses letters in dates that are no part of one. */
 export function inItsVersion(layout: Layout): Layout {
-  return layout.items.some(printsRegisterCode) && layout.twinmark_layout === 1
-    ? { ...layout, twinmark_layout: 2 }
-    : layout;
+  return layout.twinmark_layout === LAYOUT_VERSION ? layout : { ...layout, twinmark_layout: LAYOUT_VERSION };
 }
 
 export function printsRegisterCode(item: LayoutItem): boolean {
-  return item.type !== 'box' && item.value.includes(`{${REGISTER_FIELD}`);
+  return templatesOf(item).some(({ value }) => value.includes(`{${REGISTER_FIELD}`));
 }
 
 /** Chosen items that are not locked. */
@@ -135,7 +134,14 @@ export function withItem(layout: Layout, id: string, change: (item: LayoutItem) 
 
 /** Changes the letters of a text. What else its font has stays as it is by then. */
 export function withFont(layout: Layout, id: string, font: Partial<TextItem['font']>): Layout {
-  return withItem(layout, id, (item) => (item.type === 'text' ? { ...item, font: { ...item.font, ...font } } : item));
+  return withItem(layout, id, (item) => ('font' in item ? { ...item, font: { ...item.font, ...font } } : item));
+}
+
+/** A box or an ellipse as an outline of some thickness; full without one. */
+export function outlined(item: LayoutItem, border: number | null): LayoutItem {
+  if (item.type !== 'box' && item.type !== 'ellipse') return item;
+  const { border: _, ...full } = item;
+  return border === null ? full : { ...full, border: Math.max(0.05, border) };
 }
 
 /** An id of the form that layouts ask for and that no other item has. */

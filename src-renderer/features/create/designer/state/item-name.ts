@@ -1,4 +1,5 @@
 import type { LayoutItem } from '#shared/labels/layout.ts';
+import { templatesOf } from '#shared/labels/template.ts';
 
 const LONGEST = 40;
 /** A field of a template, without what changes its value. */
@@ -6,8 +7,8 @@ const FIELD = /\{(?!\{)(?:\[((?:[^\]]|\]\])+)\]|([a-z][a-z0-9_]*))[^{}]*\}/g;
 
 /** What an item shows, as people read it: `LOT {lot|upper}` is "LOT Lot number". `nameOf` names a key. */
 export function shownValue(item: LayoutItem, nameOf: (key: string) => string): string {
-  if (item.type === 'box') return '';
-  const text = item.value
+  const text = (templatesOf(item).find(({ value }) => value.trim() !== '')?.value ?? '')
+    .replaceAll('**', '')
     .replaceAll('{{', '\u0001')
     .replaceAll('}}', '\u0002')
     .replace(FIELD, (_, header: string | undefined, key: string) =>

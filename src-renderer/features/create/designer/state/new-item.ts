@@ -5,6 +5,7 @@ import {
   type Layout,
   type LayoutItem,
   type Symbology,
+  type TableItem,
 } from '#shared/labels/layout.ts';
 import { shownName } from '#shared/labels/names.ts';
 import { type Box, keptOn, overlap, type Size } from './boxes.ts';
@@ -17,7 +18,11 @@ export type Addition =
   | { readonly kind: 'field'; readonly template: string; readonly id: string; readonly type: FieldType | null }
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'counter' }
-  | { readonly kind: 'box' };
+  | { readonly kind: Shape };
+
+/** What shows no field of the row by itself. */
+export const SHAPES = ['box', 'frame', 'ellipse', 'line', 'table'] as const;
+export type Shape = (typeof SHAPES)[number];
 
 /** Room for a line of 8 points, and for symbols that scanners read well. */
 const SIZES = {
@@ -26,6 +31,10 @@ const SIZES = {
   square: { w: 16, h: 16 },
   picture: { w: 20, h: 15 },
   box: { w: 30, h: 10 },
+  frame: { w: 30, h: 15 },
+  ellipse: { w: 15, h: 15 },
+  line: { w: 40, h: 1 },
+  table: { w: 45, h: 25 },
 } as const;
 
 const common = { rotation: 0, empty: 'refuse', when: null, locked: false } as const;
@@ -56,6 +65,20 @@ const BARCODE = {
 
 const PICTURE = { ...common, type: 'picture', fit: 'contain', align: 'center', valign: 'middle' } as const;
 
+const LINE = { ...common, type: 'line', color: '#000000', thickness: 0.25, way: 'across' } as const;
+
+const TABLE = {
+  ...common,
+  type: 'table',
+  font: TEXT.font,
+  line_height: 1.2,
+  padding: 0.5,
+  rules: 'rows',
+  thickness: 0.15,
+  color: '#000000',
+  background: null,
+} as const;
+
 /** The counter that a layout gets with its first counter field. */
 const COUNTER = 'counter';
 
@@ -74,6 +97,14 @@ export function newItem(layout: Layout, addition: Addition, middle: { x: number;
   switch (addition.kind) {
     case 'box':
       return { ...common, type: 'box', id: freeId(layout, 'box'), ...box, color: '#FFFFFF', radius: 0 };
+    case 'frame':
+      return { ...common, type: 'box', id: freeId(layout, 'frame'), ...box, color: '#000000', radius: 0, border: 0.25 };
+    case 'ellipse':
+      return { ...common, type: 'ellipse', id: freeId(layout, 'ellipse'), ...box, color: '#000000', border: 0.25 };
+    case 'line':
+      return { ...LINE, id: freeId(layout, 'line'), ...box };
+    case 'table':
+      return newTable(freeId(layout, 'table'), box);
     case 'counter':
       return { ...TEXT, id: freeId(layout, 'counter'), ...box, value: `{${COUNTER}:0000}` };
     case 'words':
@@ -87,6 +118,20 @@ export function newItem(layout: Layout, addition: Addition, middle: { x: number;
   }
 }
 
+/** Two columns, of which the second has figures, below a row in bold. */
+function newTable(id: string, box: Box): TableItem {
+  return {
+    ...TABLE,
+    id,
+    ...box,
+    columns: [
+      { share: 2, align: 'start' },
+      { share: 1, align: 'end' },
+    ],
+    rows: [0, 1, 2].map((row) => ({ cells: ['', ''], bold: row === 0 })),
+  };
+}
+
 function tenths(mm: number): number {
   return Math.round(mm * 10) / 10;
 }
@@ -96,7 +141,11 @@ export function escaped(words: string): string {
   return words.replaceAll('{', '{{').replaceAll('}', '}}');
 }
 
-const DAYS: Readonly<Record<Layout['language'], string>> = { en: ':dd MMM yyyy', de: ':dd.MM.yyyy' };
+const DAYS: Readonly<Record<Layout['language'], string>> = {
+  en: ':dd MMM yyyy',
+  de: ':dd.MM.yyyy',
+  fr: ':dd/MM/yyyy',
+};
 
 /** A date is written as people of the layout's language read it; everything else as the spreadsheet has it. */
 export function fieldTemplate(
@@ -109,18 +158,16 @@ export function fieldTemplate(
 }
 
 /** The same value shown in another way. What both ways have stays. */
-export function shownAs(item: LayoutItem, type: LayoutItem['type'], label: Size): LayoutItem {
+export function shownAs(item: LayoutItem, type: 'text' | 'barcode' | 'picture', label: Size): LayoutItem {
   if (item.type === type) return item;
   const { id, x, y, w, h, rotation, empty, when, locked } = item;
   const same = { id, x, y, w, h, rotation, empty, when, locked };
-  const value = item.type === 'box' ? '' : item.value;
+  const value = 'value' in item ? item.value : '';
   switch (type) {
     case 'text':
       return { ...TEXT, ...same, value };
     case 'picture':
       return { ...PICTURE, ...same, value };
-    case 'box':
-      return { ...same, type: 'box', color: '#000000', radius: 0 };
     case 'barcode':
       return {
         ...BARCODE,
@@ -149,14 +196,18 @@ function valueFor({ symbology: before, value }: BarcodeItem, symbology: Symbolog
   return symbology.startsWith('gs1_') ? `(01){${field}|gtin14}` : value;
 }
 
-const TILL_CODES: readonly Symbology[] = ['ean13', 'upca', 'itf14'];
+const TILL_CODES: readonly Symbology[] = ['ean13', 'ean8', 'upca', 'itf14'];
+
+function isShape(kind: Addition['kind']): kind is Shape {
+  return (SHAPES as readonly string[]).includes(kind);
+}
 
 function roomFor({ x, y, w, h }: Box, least: { readonly w: number; readonly h: number }, label: Size): Box {
   return keptOn({ x, y, w: Math.max(w, least.w), h: Math.max(h, least.h) }, label);
 }
 
 function sizeOf(addition: Addition): { readonly w: number; readonly h: number } {
-  if (addition.kind === 'box') return SIZES.box;
+  if (isShape(addition.kind)) return SIZES[addition.kind];
   return addition.kind === 'field' && addition.type === 'gtin' ? SIZES.linear : SIZES.text;
 }
 

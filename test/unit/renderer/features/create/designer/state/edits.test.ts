@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BarcodeItem, Layout, LayoutItem } from '#shared/labels/layout.ts';
+import type { BarcodeItem, Layout, LayoutItem, TableItem } from '#shared/labels/layout.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
+import { markedBold } from '#window/features/create/designer/state/bold-part.ts';
 import {
   added,
   aligned,
@@ -15,7 +16,20 @@ import {
   turned,
   withFont,
 } from '#window/features/create/designer/state/edits.ts';
-import { fieldTemplate, newItem, shownAs, withSymbology } from '#window/features/create/designer/state/new-item.ts';
+import {
+  fieldTemplate,
+  newItem,
+  SHAPES,
+  shownAs,
+  withSymbology,
+} from '#window/features/create/designer/state/new-item.ts';
+import {
+  withCell,
+  withNewColumn,
+  withNewRow,
+  withoutColumn,
+  withoutRow,
+} from '#window/features/create/designer/state/table-edits.ts';
 
 const empty = layoutOf({ twinmark_layout: 1, name: 'Test', label: { width: 100, height: 60 }, items: [] });
 
@@ -113,12 +127,13 @@ describe('new items', () => {
       lot,
       { kind: 'field', template: '{gtin}', id: 'gtin', type: 'gtin' },
       { kind: 'words', words: 'a {b}' },
-      { kind: 'box' },
+      ...SHAPES.map((kind) => ({ kind })),
     ] as const;
     const items: LayoutItem[] = additions.map((addition) => newItem(empty, addition, null));
     for (const item of items) {
-      for (const type of ['text', 'barcode', 'picture', 'box'] as const) {
-        const layout = { ...empty, items: [shownAs(item, type, empty.label)] };
+      const shown = (['text', 'barcode', 'picture'] as const).map((type) => shownAs(item, type, empty.label));
+      for (const one of [item, ...shown]) {
+        const layout = inItsVersion({ ...empty, items: [one] });
         expect(layoutOf(layout)).toEqual(layout);
       }
     }
@@ -148,10 +163,34 @@ describe('new items', () => {
   });
 });
 
-it('a layout is of version 2 once it prints the register code, and stays as it is otherwise', () => {
-  const text = (value: string) =>
-    layoutOf({ ...empty, items: [{ id: 'a', type: 'text', x: 1, y: 1, w: 20, h: 5, value }] });
-  expect(inItsVersion(text('{register_code|last 4}')).twinmark_layout).toBe(2);
-  const before = text('{id} register_code');
-  expect(inItsVersion(before)).toBe(before);
+it('a layout that is changed is of version 2, which refuses letters in dates', () => {
+  const newer = inItsVersion({ ...empty, twinmark_layout: 1 });
+  expect(newer.twinmark_layout).toBe(2);
+  expect(inItsVersion(newer)).toBe(newer);
+});
+
+describe('bold parts', () => {
+  it('are marked and unmarked where they are chosen, or as a whole', () => {
+    expect(markedBold('Mehl, Milch', 6, 11)).toBe('Mehl, **Milch**');
+    expect(markedBold('Mehl, **Milch**', 8, 13)).toBe('Mehl, Milch');
+    expect(markedBold('Mehl, **Milch**', 6, 15)).toBe('Mehl, Milch');
+    expect(markedBold('a **b** c', 0, 0)).toBe('**a b c**');
+  });
+});
+
+it('a table keeps a cell for each column, however it is changed', () => {
+  const table = newItem(empty, { kind: 'table' }, null) as TableItem;
+  const changes = [
+    withNewRow,
+    withNewColumn,
+    (one: TableItem) => withoutRow(one, 0),
+    (one: TableItem) => withoutColumn(one, 0),
+  ];
+  let item = table;
+  for (const change of changes) {
+    item = { ...item, ...change(item) };
+    const layout = inItsVersion({ ...empty, items: [{ ...item, ...withCell(item, 0, 0, 'x') }] });
+    expect(layoutOf(layout)).toEqual(layout);
+  }
+  expect(item).toMatchObject({ columns: [{ share: 1 }, { share: 1 }], rows: [{}, {}, {}] });
 });
