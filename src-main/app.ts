@@ -6,7 +6,6 @@ import { openProductionLine, type ProductionLine } from '#main/services/line/lin
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { createDevices } from '#main/services/phones/phones.ts';
 import { openInspections } from '#main/services/verify/verify.ts';
-import type { Settings } from '#shared/core/settings.ts';
 import { type FoundationOptions, openFoundations, withPool } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
@@ -84,7 +83,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     drafts,
     jobs,
     products: createProducts(context, { drafts, jobs, line: production }),
-    ...forPeopleOutside(context, ofRecords, settingsBook.inForce),
+    ...forPeopleOutside(context, ofRecords, foundations),
     tokens,
     reading,
     inspections,
@@ -103,15 +102,18 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   };
 }
 
+type OfFoundations = Pick<Awaited<ReturnType<typeof openFoundations>>, 'settingsBook' | 'passportKey'>;
 type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'shownIds'>;
 
 /** What phones and buyers ask for. */
-function forPeopleOutside(context: StationContext, { records, shownIds }: OfRecords, settingsNow: () => Settings) {
-  return {
-    checkLists: createCheckLists(context, shownIds),
-    published: createPublished(context, { records, settingsNow }),
-    markReader: readerOf(context.keys),
-  };
+function forPeopleOutside(
+  context: StationContext,
+  { records, shownIds }: OfRecords,
+  { settingsBook, passportKey }: OfFoundations,
+) {
+  const published = createPublished(context, { records, settingsNow: settingsBook.inForce, passportKey });
+  const checkLists = createCheckLists(context, shownIds);
+  return { checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
 }
 
 /** What strangers see of pictures. */

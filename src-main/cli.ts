@@ -14,8 +14,10 @@ import {
   migrateSyntax,
   openSyntax,
   operatorSyntax,
+  passportSyntax,
   printersSyntax,
   printSyntax,
+  publishSyntax,
   restoreSyntax,
   scanSyntax,
   scoreSyntax,
@@ -49,6 +51,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   authority: { syntax: authoritySyntax, load: async () => (await import('./cli/authority.ts')).runAuthority },
   clock: { syntax: clockSyntax, load: async () => (await import('./cli/clock.ts')).runClock },
   chain: { syntax: chainSyntax, load: async () => (await import('./cli/chain.ts')).runChain },
+  publish: { syntax: publishSyntax, load: async () => (await import('./cli/publish.ts')).runPublish },
+  passport: { syntax: passportSyntax, load: async () => (await import('./cli/passport.ts')).runPassport },
   doctor: { syntax: doctorSyntax, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };
 

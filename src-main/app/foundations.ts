@@ -8,6 +8,7 @@ import { createIdentity } from '#main/identity/identity.ts';
 import { openMarkKeys, openPublicKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
 import { openRemadePictures } from '#main/services/production/remade-pictures.ts';
+import { openPassportKey } from '#main/services/published/passport-key.ts';
 import { openRegisterCodes } from '#main/services/register/register-codes.ts';
 import { openSettings, withEarlier } from '#main/services/settings/settings.ts';
 import { openStore } from '#main/store/open.ts';
@@ -82,6 +83,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     (identity) => identity.close(),
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
+  const passportKey = await openPassportKey(folder, !options.isPublic);
   const registerCodes = await openRegisterCodes({ folder, store: kept, log });
   const remadePictures = await openRemadePictures({ store: kept, pool, keys, fonts, log }, placesIn(folder).remade);
   const { store } = remadePictures;
@@ -99,6 +101,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     threads,
     folderThreads,
     vectorThreads,
+    passportKey,
     marks: createMarks(context),
   };
 }

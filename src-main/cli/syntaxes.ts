@@ -113,3 +113,17 @@ export const chainSyntax: Syntax = {
   about: 'Makes a wallet, or deploys the token contract.',
   values: ['keystore', 'passphrase-file', 'rpc', 'admin', 'allow-id'],
 };
+
+export const publishSyntax: Syntax = {
+  usage: 'publish DIR --base-url https://check.example.com --data DIR [--json]',
+  about:
+    'Writes the pages, records and passports of published records as files for any web server, those that changed since the last time. A station on a file must not run.',
+  values: ['base-url', 'data'],
+};
+
+export const passportSyntax: Syntax = {
+  usage: 'passport verify FILE|URL [--issuer FILE|URL] [--json]',
+  about:
+    'Verifies a passport: by the keys that its issuer publishes, or offline by a file of them (did.json or jwks.json). Ends with 1 if it is not valid.',
+  values: ['issuer'],
+};

@@ -98,6 +98,8 @@ async function openAll(
   return {
     /** The address of the public door; null where it is closed. */
     publicUrl: door?.url ?? null,
+    /** Where this process listens for it, without a proxy. */
+    publicOwn: door?.own ?? null,
     /** The address on the network; null while the network door is closed. */
     url: lan.state().url,
     /** The address of plain HTTP beside HTTPS, for what needs no credentials. */

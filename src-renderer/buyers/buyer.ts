@@ -10,6 +10,8 @@ interface PageFacts {
   readonly readBy: 'device' | 'server' | 'nobody';
   /** The key that everybody has, where the device reads. */
   readonly deviceKey: string | null;
+  /** Of a page that is a file, what watermark IDs begin with: no server takes scans then. Null at a server. */
+  readonly filesOf: string | null;
   readonly words: Readonly<Record<string, string>>;
 }
 
@@ -32,10 +34,20 @@ function start(): void {
   document.documentElement.classList.add('js');
   const { id } = facts;
   // A page that was opened says that somebody scanned its code, or typed its ID.
-  if (id !== null) void tellSight(id, 'page', null);
+  if (id !== null && facts.filesOf === null) void tellSight(id, 'page', null);
+  if (facts.filesOf !== null) openFind(facts.filesOf);
   openCheck(facts, read);
   openRegister(facts);
   openReport(facts);
+}
+
+/** Without a server the page itself goes to the folder of the record. */
+function openFind(prefix: string): void {
+  element<HTMLFormElement>('find')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const id = element<HTMLInputElement>('id')?.value.trim().toUpperCase() ?? '';
+    location.href = `/c/${prefix}${encodeURIComponent(id.slice(-5))}/`;
+  });
 }
 
 function openCheck(facts: PageFacts, readHere: ((photo: File) => Promise<Read>) | null): void {
@@ -50,7 +62,7 @@ function openCheck(facts: PageFacts, readHere: ((photo: File) => Promise<Read>) 
       said.textContent = facts.words['reading'] ?? '';
       const read = await (readHere?.(photo) ?? readThere(photo, {}));
       tellRead(facts, said, read);
-      if (read.message !== '') await tellSight(read.message, 'mark', await whereabouts());
+      if (read.message !== '' && facts.filesOf === null) await tellSight(read.message, 'mark', await whereabouts());
     });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -61,7 +73,7 @@ function openCheck(facts: PageFacts, readHere: ((photo: File) => Promise<Read>) 
 }
 
 /** Never "genuine": what was found, and what that leaves open. */
-function tellRead({ id, words }: PageFacts, said: HTMLElement, { message, trusted }: Read): void {
+function tellRead({ id, words, filesOf }: PageFacts, said: HTMLElement, { message, trusted }: Read): void {
   if (message === '') {
     said.replaceChildren(paragraph(words['noMark']));
     return;
@@ -73,7 +85,7 @@ function tellRead({ id, words }: PageFacts, said: HTMLElement, { message, truste
     return;
   }
   const link = document.createElement('a');
-  link.href = `/c/${encodeURIComponent(message)}`;
+  link.href = filesOf === null ? `/c/${encodeURIComponent(message)}` : `/c/${filesOf}${encodeURIComponent(message)}/`;
   link.textContent = filled(words['openOther'], { id: message });
   const other = document.createElement('p');
   other.append(link);

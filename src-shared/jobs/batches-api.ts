@@ -54,7 +54,7 @@ export const BATCHES = {
     params: BatchKey,
     answers: { 200: Batch },
   }),
-  getPublication: checker.get('/api/desk/batches/{batch_id}/publication', {
+  getPublication: operator.get('/api/desk/batches/{batch_id}/publication', {
     summary: 'Get whether buyers see the records of a batch at the public door, and what they see of them.',
     params: BatchKey,
     answers: { 200: Publication },

@@ -58,7 +58,9 @@ afterAll(() => station.close());
 /** What an answer tells, but for what differs from request to request. */
 async function told(method: string, path: string, more: { json?: unknown; headers?: Record<string, string> } = {}) {
   const { status, headers, bytes } = await call(door, method, path, more);
-  const kept = [...headers].filter(([name]) => !['date', 'x-request-id', 'keep-alive', 'connection'].includes(name));
+  const kept = [...headers].filter(
+    ([name]) => !['date', 'x-request-id', 'keep-alive', 'connection', 'ratelimit'].includes(name),
+  );
   return { status, headers: kept, body: text({ bytes }) };
 }
 
@@ -76,8 +78,7 @@ describe('a record that is not published', () => {
         const [mine, none] = [await told('GET', path, { headers }), await told('GET', other, { headers })];
         expect(mine.status).toBe(404);
         expect(mine.headers).toEqual(none.headers);
-        // The page has links to itself in the other languages.
-        expect(mine.body.replaceAll(path.split('?')[0], '')).toBe(none.body.replaceAll(other.split('?')[0], ''));
+        expect(mine.body).toBe(none.body);
       }
   });
 

@@ -24,6 +24,7 @@ export const secondDoors: Readonly<Record<string, string>> = {
   [`${HOUSE}create/field-rows.ts`]: 'The command line finds the pictures of a layout as Create does.',
   [`${HOUSE}create/layout-remarks.ts`]: 'The command line judges layouts as Create does.',
   [`${HOUSE}records/metadata.ts`]: 'What a template asks of fields is judged wherever rows become records.',
+  [`${HOUSE}published/passport-key.ts`]: 'The key is opened with the other secrets of the data folder.',
   // Parts of a transaction of another room.
   [`${HOUSE}ledger/ledger.ts`]: 'A verdict and the state of its label are one change of the store.',
   [`${HOUSE}phones/check-lists.ts`]: 'Check lists know records and marks alone; the network of phones needs no list.',

@@ -71,7 +71,7 @@ export async function startInProcess({
     app,
     url: servers.url ?? '',
     desk: `${servers.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
-    door: servers.publicUrl,
+    door: servers.publicOwn,
     apiKey: key,
     userId,
     async close() {

@@ -6,7 +6,8 @@ import { AppError } from '#shared/troubles/errors.ts';
 
 /** Tells the methods that an address of this door takes. None: there is no such address. */
 export function openMethods(door: ServerDoor) {
-  const endpoints: readonly Endpoint[] = Object.values(CONTRACT);
+  // To buyers an address that they do not know is not there.
+  const endpoints: readonly Endpoint[] = door === 'public' ? [] : Object.values(CONTRACT);
   const patterns = endpoints
     .filter(({ access }) => door === 'desk' || !isDesk(access))
     .map(({ method, path }) => ({ method, pattern: patternOf(path) }));

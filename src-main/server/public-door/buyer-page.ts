@@ -31,6 +31,10 @@ export interface BuyerView {
   readonly style: string;
   readonly hasLogo: boolean;
   readonly readBy: ReadBy;
+  /** Of a page that is a file, what watermark IDs begin with: then nothing but files can be asked for. Null at a server. */
+  readonly filesOf: string | null;
+  /** Whether passports are signed here. */
+  readonly signs: boolean;
   /** The published key, where the device reads. */
   readonly deviceKey: string | null;
   /** The path of the script. Null where none was built, and in files of whoever wants none. */
@@ -107,7 +111,7 @@ function fields(t: BuyerWords, { language }: BuyerView, { fields: shown, card }:
 }
 
 function idForm(t: BuyerWords): string {
-  return `<form method="get" action="/find"><label for="id">${inHtml(t.id)}</label>
+  return `<form id="find" method="get" action="/find"><label for="id">${inHtml(t.id)}</label>
 <input type="text" id="id" name="id" required maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="id-hint">
 <div id="id-hint">${inHtml(t.idHint)}</div><button>${inHtml(t.find)}</button></form>`;
 }
@@ -146,8 +150,8 @@ interface PageParts {
 }
 
 /** What its script needs to know, and the sentences that only it says. */
-function forScript({ language, readBy, deviceKey }: BuyerView, id: string | null): string {
-  return inScript(JSON.stringify({ id, language, readBy, deviceKey, words: SECTIONS[language] }));
+function forScript({ language, readBy, deviceKey, filesOf }: BuyerView, id: string | null): string {
+  return inScript(JSON.stringify({ id, language, readBy, deviceKey, filesOf, words: SECTIONS[language] }));
 }
 
 function page(view: BuyerView, { title, body, id }: PageParts): string {
@@ -170,15 +174,17 @@ function page(view: BuyerView, { title, body, id }: PageParts): string {
 <body><a class="skip" href="#main">${inHtml(t.main)}</a>
 <header><div>${logo}<strong>${inHtml(brand ?? t.title)}</strong><nav aria-label="${inHtml(t.language)}">${languages.join(' ')}</nav></div></header>
 <main id="main" tabindex="-1">${body}</main>
-<footer>${foot(t, settings, id)}</footer>${scripted}</body></html>
+<footer>${foot(t, view, id)}</footer>${scripted}</body></html>
 `;
 }
 
-function foot(t: BuyerWords, settings: Settings, id: string | null): string {
+function foot(t: BuyerWords, view: BuyerView, id: string | null): string {
+  const { settings } = view;
   const links: readonly (readonly [string | null, string])[] = [
     [settings['public.imprint_url'], t.imprint],
     [settings['public.privacy_url'], t.privacy],
-    [id && `/api/records/${id}`, t.machines],
+    [id && (view.filesOf !== null ? `/c/${id}/record.jsonld` : `/api/records/${id}`), t.machines],
+    [id && view.signs ? `/api/records/${id}/passport` : null, t.passport],
   ];
   return links
     .filter(([address]) => address !== null)

@@ -8,13 +8,13 @@ import { baseUrlOf, languageOf } from '#main/server/calls/call-reader.ts';
 import { noteUnknownId } from '#main/server/calls/noted.ts';
 import { POLICY, unpacksBrotli } from '#main/server/pages/pages.ts';
 import type { Server } from '#main/server/server.ts';
+import { digitalLinkOf, linkedData } from '#shared/records/linked-data.ts';
 import type { PublishedRecord } from '#shared/records/published.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import { LANGUAGES, type Language } from '#shared/words/languages.ts';
 import type { Logo } from './brand.ts';
 import { type BuyerView, notFoundPage, type ReadBy, recordPage, startPage } from './buyer-page.ts';
 import { buyerStyle, hashOfStyle } from './buyer-style.ts';
-import { digitalLinkOf, linkedData } from './linked-data.ts';
 import {
   chosenLink,
   identifiersIn,
@@ -32,8 +32,22 @@ export interface BuyerServices {
     isPublished(message: string): Promise<boolean>;
     registers(id: string): Promise<boolean>;
   };
+  readonly passports: PassportServices;
   /** Who reads the marks of photographs: the device by this key, or this server; nobody where it has not the key. */
   readonly markReader: { readonly deviceKey: string | null; readonly reads: boolean };
+}
+
+/** Each is null where this process has no key to sign with. */
+interface PassportServices {
+  readonly signs: boolean;
+  passportOf(
+    record: PublishedRecord,
+    base: string,
+    brand: string | null,
+  ): { readonly jwt: string; readonly payload: string } | null;
+  statusList(state: 'revocation' | 'suspension', base: string): Promise<string> | null;
+  jwks(): object;
+  didDocument(base: string): object | null;
 }
 
 interface PageParts {
@@ -79,6 +93,7 @@ export function openBuyerPages(server: Server, services: BuyerServices, parts: P
     const { card } = await published.find(param(visit, 'wm_id'), visit.base);
     give(visit, { type: 'application/json; charset=utf-8', body: JSON.stringify({ ...card, published: true }) });
   });
+  openPassports(server, services, get);
   get('/.well-known/gs1resolver', (visit) => {
     const name = server.options.settings()['public.brand'] ?? 'Twinmark';
     give(visit, { type: 'application/json', body: JSON.stringify(resolverDescription(visit.base, name)) });
@@ -86,6 +101,31 @@ export function openBuyerPages(server: Server, services: BuyerServices, parts: P
   const { logo } = parts;
   if (logo !== null)
     get('/logo', (visit) => give(visit, { type: logo.type, body: logo.bytes, csp: "default-src 'none'" }));
+}
+
+type AddRoute = (url: string, work: Answering) => void;
+
+/** Signed records, the keys that verify them, and the lists of those that are void or copied. */
+function openPassports(server: Server, { published, passports }: BuyerServices, get: AddRoute): void {
+  const json = 'application/json; charset=utf-8';
+  get('/api/records/:wm_id/passport', async (visit) => {
+    const record = await published.find(param(visit, 'wm_id'), visit.base);
+    const passport = passports.passportOf(record, visit.base, server.options.settings()['public.brand']);
+    if (passport === null) throw notThere();
+    give(visit, { type: 'application/vc+jwt', body: passport.jwt, same: passport.payload });
+  });
+  get('/status/:state', async (visit) => {
+    const state = (['revocation', 'suspension'] as const).find((one) => one === param(visit, 'state'));
+    const list = state === undefined ? null : await passports.statusList(state, visit.base);
+    if (list === null) throw notThere();
+    give(visit, { type: 'application/vc+jwt', body: list });
+  });
+  get('/.well-known/jwks.json', (visit) => give(visit, { type: json, body: JSON.stringify(passports.jwks()) }));
+  get('/.well-known/did.json', (visit) => {
+    const document = passports.didDocument(visit.base);
+    if (document === null) throw notThere();
+    give(visit, { type: json, body: JSON.stringify(document) });
+  });
 }
 
 /** The record of a Digital Link, where its identifiers are those of the record. */
@@ -140,7 +180,7 @@ function openRoutes(server: Server, notFound: Answering) {
 }
 
 /** Answers with the page or the record, by what the visitor takes. */
-function openShown(server: Server, { published, markReader }: BuyerServices, { logo, script }: PageParts) {
+function openShown(server: Server, { published, passports, markReader }: BuyerServices, { logo, script }: PageParts) {
   const settings = () => server.options.settings();
   const { deviceKey, reads } = markReader;
   const readBy: ReadBy = deviceKey !== null ? 'device' : reads ? 'server' : 'nobody';
@@ -149,7 +189,18 @@ function openShown(server: Server, { published, markReader }: BuyerServices, { l
     const path = (request.raw.url ?? '/').split('?', 1)[0];
     const style = buyerStyle(settings());
     const inLanguage = (one: Language) => `${path}?lang=${one}`;
-    return { language, settings: settings(), style, hasLogo: logo !== null, readBy, deviceKey, script, inLanguage };
+    return {
+      language,
+      settings: settings(),
+      style,
+      hasLogo: logo !== null,
+      readBy,
+      deviceKey,
+      filesOf: null,
+      signs: passports.signs,
+      script,
+      inLanguage,
+    };
   }
 
   function page(visit: BuyerVisit, view: BuyerView, html: string, code = 200): void {
@@ -160,7 +211,7 @@ function openShown(server: Server, { published, markReader }: BuyerServices, { l
 
   async function record(visit: BuyerVisit, shown: PublishedRecord, anchor: string): Promise<void> {
     const { base, query, reply } = visit;
-    const links = linksOf(shown, { base, given: settings()['public.links'] });
+    const links = linksOf(shown, { base, given: settings()['public.links'], signs: passports.signs });
     reply.header('link', linkHeader(anchor, links));
     const led = ledTo(visit, links);
     if (led !== null) {
@@ -189,7 +240,8 @@ function openShown(server: Server, { published, markReader }: BuyerServices, { l
       page(visit, view, startPage(view));
     },
     notFound: (visit: BuyerVisit) => {
-      const view = viewFor(visit);
+      // Not even the address that was asked for makes a difference between two such pages.
+      const view = { ...viewFor(visit), inLanguage: (one: Language) => `/?lang=${one}` };
       page(visit, view, notFoundPage(view), 404);
     },
   };
@@ -229,6 +281,8 @@ interface Given {
   readonly body: string | Uint8Array;
   readonly code?: number;
   readonly csp?: string;
+  /** What tells this answer from later ones, where its bytes differ each time. */
+  readonly same?: string;
   /** Whether it is packed for who unpacks it. */
   readonly packs?: boolean;
 }
@@ -243,8 +297,10 @@ const FOR_ALL = {
 /** A copy is asked about before each use: what is taken back is gone at once. */
 const KEPT = 'public, no-cache';
 
-function give({ request, reply }: BuyerVisit, { type, body, code = 200, csp, packs = false }: Given): void {
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+function give({ request, reply }: BuyerVisit, { type, body, code = 200, csp, same, packs = false }: Given): void {
+  const etag = `"${createHash('sha1')
+    .update(same ?? body)
+    .digest('base64url')}"`;
   reply.headers(FOR_ALL).header('vary', 'accept, accept-language, accept-encoding');
   reply.header('cache-control', code === 200 ? KEPT : 'no-store');
   if (csp !== undefined) reply.header('content-security-policy', csp);

@@ -19,7 +19,7 @@ export interface ResolverLink {
 /** The addresses of a record, of this door and of the setting public.links. */
 export function linksOf(
   record: PublishedRecord,
-  { base, given }: { base: string; given: readonly string[] },
+  { base, given, signs }: { base: string; given: readonly string[]; signs: boolean },
 ): ResolverLink[] {
   const { watermark_id } = record.card;
   const title = record.name ?? watermark_id;
@@ -32,7 +32,7 @@ export function linksOf(
     ...(isLedAway ? [] : [{ ...own, type: DEFAULT, href: page, media: 'text/html' }]),
     ...brand,
     { ...own, type: 'verificationService', href: page, media: 'text/html' },
-    { ...own, type: 'certificationInfo', href: passport, media: 'application/vc+jwt' },
+    ...(signs ? [{ ...own, type: 'dpp', href: passport, media: 'application/vc+jwt' }] : []),
     { ...own, type: 'masterData', href: `${page}?format=jsonld`, media: 'application/ld+json' },
   ];
 }

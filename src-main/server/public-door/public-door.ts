@@ -35,6 +35,8 @@ interface PublicDoorOptions {
 export interface PublicDoor {
   /** As buyers have it. */
   readonly url: string;
+  /** Where this process listens. */
+  readonly own: string;
   close(): Promise<void>;
 }
 
@@ -50,7 +52,7 @@ export async function openPublicDoor(services: PublicServices, options: PublicDo
   openBuyerPages(server, services, { logo, script: files?.(SCRIPT) ? SCRIPT : null });
   try {
     const url = await server.listen({ host, port });
-    return { url: base?.replace(/\/+$/, '') ?? url, close: () => server.stop() };
+    return { url: base?.replace(/\/+$/, '') ?? url, own: url, close: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw new AppError(

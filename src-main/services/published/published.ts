@@ -10,8 +10,10 @@ import type { Settings } from '#shared/core/settings.ts';
 import { longGtin, type PublishedRecord } from '#shared/records/published.ts';
 import { recordName } from '#shared/records/record-name.ts';
 import { existing } from '#shared/troubles/errors.ts';
+import type { PassportKey } from './passport-key.ts';
+import { createPassports } from './passports.ts';
 
-type PublishedContext = Pick<StationContext, 'store' | 'naming'>;
+type PublishedContext = Pick<StationContext, 'store' | 'naming' | 'clock'>;
 export type Published = ReturnType<typeof createPublished>;
 
 /** Records that are read from the store at a time. */
@@ -20,9 +22,13 @@ const PAGE = 200;
 interface PublishedParts {
   readonly records: Pick<RecordService, 'publicCard'>;
   readonly settingsNow: () => Settings;
+  /** Null where no passports are signed. */
+  readonly passportKey: PassportKey | null;
 }
 
-export function createPublished({ store, naming }: PublishedContext, { records, settingsNow }: PublishedParts) {
+export function createPublished(context: PublishedContext, { records, settingsNow, passportKey }: PublishedParts) {
+  const { store, naming } = context;
+
   async function fieldsOf(templateId: string): Promise<readonly Field[]> {
     return (await store.templates.find(templateId))?.fields ?? [];
   }
@@ -51,6 +57,7 @@ export function createPublished({ store, naming }: PublishedContext, { records, 
   return {
     find,
     all,
+    passports: createPassports(context, passportKey),
     /** Whether the ID that a mark says is of a published record. */
     async isPublished(message: string): Promise<boolean> {
       const id = naming.idOf(message);

@@ -11,6 +11,14 @@ export async function findPublished(session: Session, id: string): Promise<Recor
   return (await one.executeTakeFirst()) ? findRow(session, 'records', 'id', id) : null;
 }
 
+/** The IDs of those whose labels are void, or of which there are copies. */
+export async function publishedIn({ db }: Session, state: 'void' | 'copied'): Promise<readonly string[]> {
+  const all = db.selectFrom('records').select('id').where(isPublished);
+  const some =
+    state === 'copied' ? all.where('standing', '=', 'copied') : all.where('label_status', 'in', ['voided', 'rejected']);
+  return (await some.execute()).map(({ id }) => id);
+}
+
 /** In the order of making, with the place to go on from. */
 export async function publishedAfter(session: Session, seq: number, limit: number) {
   const wanted = session.db.selectFrom('records').selectAll().where('seq', '>', seq).where(isPublished);

@@ -1,6 +1,5 @@
 // A published record in the words of schema.org and GS1, for machines.
-import type { Settings } from '#shared/core/settings.ts';
-import type { PublishedRecord } from '#shared/records/published.ts';
+import type { PublishedRecord } from './published.ts';
 
 /** The address that GS1 Digital Links have for the item. Null where its record has no GTIN. */
 export function digitalLinkOf({ id, gtin, lot }: PublishedRecord, base: string): string | null {
@@ -8,7 +7,7 @@ export function digitalLinkOf({ id, gtin, lot }: PublishedRecord, base: string):
   return `${base}/01/${gtin}${lot === null ? '' : `/10/${encodeURIComponent(lot)}`}/21/${id}`;
 }
 
-export function linkedItem(record: PublishedRecord, base: string, brand: Settings['public.brand']) {
+export function linkedItem(record: PublishedRecord, base: string, brand: string | null) {
   const { card, name, gtin, lot, id } = record;
   const page = `${base}/c/${card.watermark_id}`;
   const link = digitalLinkOf(record, base);
@@ -35,8 +34,9 @@ export function linkedItem(record: PublishedRecord, base: string, brand: Setting
   };
 }
 
-export const LINKED_CONTEXT = ['https://schema.org/docs/jsonldcontext.jsonld', { gs1: 'https://ref.gs1.org/voc/' }];
+/** Names without a prefix are those of schema.org. */
+export const LINKED_TERMS = { '@vocab': 'https://schema.org/', gs1: 'https://ref.gs1.org/voc/' } as const;
 
-export function linkedData(record: PublishedRecord, base: string, brand: Settings['public.brand']): string {
-  return JSON.stringify({ '@context': LINKED_CONTEXT, ...linkedItem(record, base, brand) });
+export function linkedData(record: PublishedRecord, base: string, brand: string | null): string {
+  return JSON.stringify({ '@context': LINKED_TERMS, ...linkedItem(record, base, brand) });
 }
