@@ -161,8 +161,8 @@ function page(view: BuyerView, { title, body, id }: PageParts): string {
   const logo = hasLogo ? `<img src="/logo" alt="${inHtml(brand ?? '')}">` : '';
   const languages = LANGUAGES.map((one) =>
     one === language
-      ? `<span lang="${one}" aria-current="true" title="${OWN_NAMES[one]}">${one.toUpperCase()}</span>`
-      : `<a href="${inHtml(inLanguage(one))}" lang="${one}" hreflang="${one}" aria-label="${OWN_NAMES[one]}">${one.toUpperCase()}</a>`,
+      ? `<span lang="${one}" aria-current="true">${OWN_NAMES[one]}</span>`
+      : `<a href="${inHtml(inLanguage(one))}" lang="${one}" hreflang="${one}">${OWN_NAMES[one]}</a>`,
   );
   const scripted =
     script === null

@@ -179,35 +179,39 @@ function openRoutes(server: Server, notFound: Answering) {
   };
 }
 
-/** Answers with the page or the record, by what the visitor takes. */
-function openShown(server: Server, { published, passports, markReader }: BuyerServices, { logo, script }: PageParts) {
-  const settings = () => server.options.settings();
+/** What the page is written with: by the settings of this moment, and in the language of its visitor. */
+function openViews(server: Server, { passports, markReader }: BuyerServices, { logo, script }: PageParts) {
   const { deviceKey, reads } = markReader;
   const readBy: ReadBy = deviceKey !== null ? 'device' : reads ? 'server' : 'nobody';
-
-  function viewFor({ language, request }: BuyerVisit): BuyerView {
+  return ({ language, request }: BuyerVisit): BuyerView => {
+    const settings = server.options.settings();
     const path = (request.raw.url ?? '/').split('?', 1)[0];
-    const style = buyerStyle(settings());
-    const inLanguage = (one: Language) => `${path}?lang=${one}`;
     return {
       language,
-      settings: settings(),
-      style,
+      settings,
+      style: buyerStyle(settings),
       hasLogo: logo !== null,
       readBy,
       deviceKey,
       filesOf: null,
       signs: passports.signs,
       script,
-      inLanguage,
+      inLanguage: (one) => `${path}?lang=${one}`,
     };
-  }
+  };
+}
 
-  function page(visit: BuyerVisit, view: BuyerView, html: string, code = 200): void {
-    const policy = POLICY.replace("style-src 'self'", `style-src ${hashOfStyle(view.style)}`);
-    const csp = policy.replace("form-action 'none'", "form-action 'self'");
-    give(visit, { type: 'text/html; charset=utf-8', body: html, code, csp, packs: true });
-  }
+function givePage(visit: BuyerVisit, view: BuyerView, html: string, code = 200): void {
+  const policy = POLICY.replace("style-src 'self'", `style-src ${hashOfStyle(view.style)}`);
+  const csp = policy.replace("form-action 'none'", "form-action 'self'");
+  give(visit, { type: 'text/html; charset=utf-8', body: html, code, csp, packs: true });
+}
+
+/** Answers with the page or the record, by what the visitor takes. */
+function openShown(server: Server, services: BuyerServices, parts: PageParts) {
+  const { published, passports } = services;
+  const settings = () => server.options.settings();
+  const viewFor = openViews(server, services, parts);
 
   async function record(visit: BuyerVisit, shown: PublishedRecord, anchor: string): Promise<void> {
     const { base, query, reply } = visit;
@@ -228,8 +232,8 @@ function openShown(server: Server, { published, passports, markReader }: BuyerSe
     } else {
       const view = viewFor(visit);
       const registers = await published.registers(shown.id);
-      const parts = { registers, takesReports: settings()['scans.cases'], linked: linkedData(shown, base, brand) };
-      page(visit, view, recordPage(view, shown, parts));
+      const more = { registers, takesReports: settings()['scans.cases'], linked: linkedData(shown, base, brand) };
+      givePage(visit, view, recordPage(view, shown, more));
     }
   }
 
@@ -237,12 +241,12 @@ function openShown(server: Server, { published, passports, markReader }: BuyerSe
     record,
     start: (visit: BuyerVisit) => {
       const view = viewFor(visit);
-      page(visit, view, startPage(view));
+      givePage(visit, view, startPage(view));
     },
     notFound: (visit: BuyerVisit) => {
       // Not even the address that was asked for makes a difference between two such pages.
       const view = { ...viewFor(visit), inLanguage: (one: Language) => `/?lang=${one}` };
-      page(visit, view, notFoundPage(view), 404);
+      givePage(visit, view, notFoundPage(view), 404);
     },
   };
 }
