@@ -10,6 +10,7 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
+import classes from './webhooks.module.css';
 
 interface WebhookItemProps {
   readonly webhook: Webhook;
@@ -35,7 +36,7 @@ export function WebhookItem({ webhook, changed, renewed, show }: WebhookItemProp
   });
   const error = testing.error ?? switching.error;
   return (
-    <li>
+    <li className={classes.item}>
       <Facts webhook={webhook} />
       <div className="row gap-3">
         <Button variant="default" onClick={show} label={t.show} />
