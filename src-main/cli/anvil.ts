@@ -19,12 +19,14 @@ export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 /** The program of the chain, which comes as an optional package for some kinds of machines. Null where it is not installed. */
 export function findAnvil(root: string): string | null {
-  const file = join(root, 'node_modules', '@foundry-rs', `anvil-${process.platform}-${archName()}`, 'bin', 'anvil');
+  const name = anvilPackage(process.platform, process.arch);
+  const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
+  const file = join(root, 'node_modules', name, 'bin', program);
   return existsSync(file) ? file : null;
 }
 
-function archName(): string {
-  return process.arch === 'x64' ? 'amd64' : process.arch;
+export function anvilPackage(platform: NodeJS.Platform, arch: string): string {
+  return `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`;
 }
 
 /** The chain ends when its input ends, so also when the process that started it is killed. Its output ends with the chain. */
@@ -33,12 +35,13 @@ const WITH_US = '"$@" & chain=$!; exec > /dev/null; cat; kill $chain; wait $chai
 export async function startAnvil(program: string, { folder, port = 0, args = [] }: AnvilOptions) {
   const places = ['--cache-path', join(folder, 'cache')];
   const own = ['--port', String(port), '--host', '127.0.0.1', '--color', 'never', ...places, ...args];
-  const child = spawn('sh', ['-c', WITH_US, 'sh', program, ...own], {
+  const hasShell = process.platform !== 'win32';
+  const child = spawn(hasShell ? 'sh' : program, hasShell ? ['-c', WITH_US, 'sh', program, ...own] : own, {
     stdio: ['pipe', 'pipe', 'ignore'],
     // The program keeps old states below the home folder.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
-    // Ctrl+C must reach the station alone: the station ends the chain last.
-    detached: true,
+    ...(hasShell && { env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder } }),
+    // Ctrl+C must reach the station alone: the station ends the chain last. On Windows a window of its own would open.
+    detached: hasShell,
   });
   const ended = once(child, 'exit');
   const url = await untilListening(child, folder);
@@ -49,7 +52,8 @@ export async function startAnvil(program: string, { folder, port = 0, args = [] 
     /** A question in the chain's own words. */
     ask: (method: string, params: readonly unknown[] = []) => askOnce(method, params),
     async stop(): Promise<void> {
-      child.stdin?.end();
+      if (hasShell) child.stdin?.end();
+      else child.kill();
       await ended;
     },
   };

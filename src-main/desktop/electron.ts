@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { root as product } from '#main/product.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,10 +12,9 @@ const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 };
 /** The address from which Electron's package fetches its binary. */
 const USUAL_MIRROR = 'https://github.com/';
+const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
 /** Time within which that address must answer. A machine without the internet should not wait longer. */
 const REACH_MS = 1500;
-/** Time limit for fetching some 120 MB. */
-const FETCH_MS = 180_000;
 
 /** The file of Electron's binary: the one that the environment names, or the package's own. Null where there is none. */
 export function findElectron(root: string, platform: NodeJS.Platform, env: Environment): string | null {
@@ -32,19 +32,27 @@ export async function ensureElectron(
   tell: (line: string) => void,
 ): Promise<string | null> {
   const found = findElectron(root, platform, env);
-  const script = join(packageFolder(root), 'install.js');
-  if (found || !existsSync(script) || !(await isInReach(env))) return found;
-  tell('Fetching the desktop program’s frame (once, some 120 MB)...');
-  const child = spawn(process.execPath, [script], { stdio: 'ignore', env, timeout: FETCH_MS });
+  if (found || !existsSync(packageFolder(root)) || !(await isElectronInReach(env))) return found;
+  tell('Fetching the desktop program’s frame (once, some 120 MB). Ctrl+C ends it; the next start goes on from there.');
+  const script = join(product, 'bin', 'fetch-electron.mjs');
+  // Node takes the machine's proxy only where it is told to at the start of a process.
+  const child = spawn(process.execPath, [script, packageFolder(root)], {
+    stdio: ['ignore', 2, 2],
+    env: { ...env, NODE_USE_ENV_PROXY: '1' },
+  });
   await new Promise((resolve) => child.once('error', resolve).once('exit', resolve));
-  return findElectron(root, platform, env);
+  const fetched = findElectron(root, platform, env);
+  if (fetched === null) tell('The window comes up in a browser. The reason is above; the next start tries again.');
+  return fetched;
 }
 
 function packageFolder(root: string): string {
   return join(root, 'node_modules', 'electron');
 }
 
-function isInReach(env: Environment): Promise<boolean> {
+/** Whether Electron's binary may be fetched. Behind a proxy only trying tells. */
+export function isElectronInReach(env: Environment): Promise<boolean> {
+  if (PROXIES.some((name) => env[name])) return Promise.resolve(true);
   const mirror = URL.parse(env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? USUAL_MIRROR);
   if (mirror === null) return Promise.resolve(false);
   const port = Number(mirror.port) || (mirror.protocol === 'http:' ? 80 : 443);

@@ -72,7 +72,17 @@ function feedOf(app: electron.App): Feed | null {
   const file = join(process.resourcesPath, 'app-update.yml');
   if (!app.isPackaged || !existsSync(file)) return null;
   const url = /^url: *(\S+)$/m.exec(readFileSync(file, 'utf8'))?.[1];
-  return url === undefined ? null : { url, version: app.getVersion(), platform: process.platform };
+  if (url === undefined) return null;
+  return { url, version: app.getVersion(), platform: process.platform, arch: process.arch, kind: kindOfPackage() };
+}
+
+/** What this program was installed from, by the ending of that file. The packager tells it on Linux. */
+function kindOfPackage(): string {
+  if (process.platform === 'darwin') return 'dmg';
+  if (process.platform === 'win32') return 'exe';
+  const file = join(process.resourcesPath, 'package-type');
+  if (process.env['APPIMAGE']) return 'AppImage';
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'deb';
 }
 
 function electronCalls(): ElectronCalls {

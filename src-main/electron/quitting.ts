@@ -4,6 +4,8 @@ import type { ShellWords } from './words.ts';
 export interface Ending {
   /** Whether the program is ending and cannot be stopped. Windows may close then. */
   isUnderWay(): boolean;
+  /** Stops the station and ends without asking: the system would kill a program that waits for an answer. */
+  endAtOnce(): void;
 }
 
 interface EndingPlace {
@@ -27,10 +29,11 @@ export function guardQuitting(calls: Calls, words: ShellWords, place: EndingPlac
     event.preventDefault();
     if (state === 'open' && !place.isLocked()) void end();
   });
-  // When the machine shuts down nobody is asked: the system would kill a program that waits for an answer.
-  calls.powerMonitor.on('shutdown', () => {
+  const endAtOnce = () => {
     if (state === 'open' || state === 'asking') void closeAll();
-  });
+  };
+  // Linux and macOS. Windows tells the window alone.
+  calls.powerMonitor.on('shutdown', endAtOnce);
 
   async function end(): Promise<void> {
     if (place.isBusy()) {
@@ -67,5 +70,5 @@ export function guardQuitting(calls: Calls, words: ShellWords, place: EndingPlac
     }
   }
 
-  return { isUnderWay: () => state === 'closing' || state === 'closed' };
+  return { isUnderWay: () => state === 'closing' || state === 'closed', endAtOnce };
 }

@@ -95,7 +95,8 @@ function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
     },
   });
   const opened = presence.refresh;
-  front = createFront(calls, memory, { ...place, seat, kiosk, isEnding: ending.isUnderWay, opened });
+  const { isUnderWay: isEnding, endAtOnce: sessionEnds } = ending;
+  front = createFront(calls, memory, { ...place, seat, kiosk, isEnding, sessionEnds, opened });
   calls.app.on('activate', show);
   calls.app.on('window-all-closed', () => {
     if (seat.events === null) quit();

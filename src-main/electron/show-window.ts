@@ -18,6 +18,8 @@ interface FrontPlace extends WindowPlace {
   readonly words: ShellWords;
   /** Whether the program is ending. Then the window may close in kiosk mode too. */
   isEnding(): boolean;
+  /** Windows shuts down, or its user logs off. */
+  sessionEnds(): void;
   /** Called after each opening of a window. */
   opened(): void;
   readonly report: (error: unknown) => void;
@@ -52,6 +54,7 @@ export function createFront(calls: ElectronCalls, memory: Memory, place: FrontPl
     made.on('close', (event) => {
       if (kiosk.isOn() && !place.isEnding()) event.preventDefault();
     });
+    made.on('session-end', place.sessionEnds);
     made.on('closed', () => {
       window = null;
     });
@@ -59,23 +62,18 @@ export function createFront(calls: ElectronCalls, memory: Memory, place: FrontPl
       if (reason !== 'clean-exit') void reopen(made).catch(report);
     });
     made.webContents.on('did-fail-load', (_event, code, _text, _url, isMainFrame) => {
-      if (isMainFrame && code !== ABORTED) setTimeout(() => load(made), RETRY_MS);
+      if (isMainFrame && code !== ABORTED) setTimeout(() => load(made, seat), RETRY_MS);
     });
     kiosk.apply(made);
-    load(made);
+    load(made, seat);
     place.opened();
-  }
-
-  /** A failure also raises `did-fail-load`, which tries again. */
-  function load(made: BrowserWindow): void {
-    if (!made.isDestroyed()) made.loadURL(seat.address()).catch(() => {});
   }
 
   async function reopen(made: BrowserWindow): Promise<void> {
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < CRASH_SPAN_MS), now];
     if (crashes.length > MOST_CRASHES && !(await isWantedAgain())) return;
-    load(made);
+    load(made, seat);
   }
 
   async function isWantedAgain(): Promise<boolean> {
@@ -92,4 +90,9 @@ export function createFront(calls: ElectronCalls, memory: Memory, place: FrontPl
   }
 
   return { window: () => window, show };
+}
+
+/** A failure also raises `did-fail-load`, which tries again. */
+function load(made: BrowserWindow, seat: Seat): void {
+  if (!made.isDestroyed()) made.loadURL(seat.address()).catch(() => {});
 }

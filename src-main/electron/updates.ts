@@ -7,6 +7,9 @@ export interface Feed {
   /** The version of this program. */
   readonly version: string;
   readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  /** The ending of the package that this program was installed from, as `deb`. */
+  readonly kind: string;
 }
 
 export interface Newer {
@@ -20,6 +23,12 @@ const TOLD_IN: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'latest.yml',
   darwin: 'latest-mac.yml',
 };
+
+/** Only for Linux does the packager describe each architecture in a file of its own. */
+function fileOf({ platform, arch }: Feed): string {
+  return TOLD_IN[platform] ?? (arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`);
+}
+
 const DAY_MS = 24 * 3600 * 1000;
 const ANSWER_MS = 10_000;
 /** Characters that are read. The packager's file has some hundred. */
@@ -42,16 +51,24 @@ async function findNewer({ session }: Pick<ElectronCalls, 'session'>, feed: Feed
   if (base?.protocol !== 'https:' || base.hostname.endsWith('.invalid')) return null;
   const folder = base.href.replace(/\/*$/, '/');
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const answer = await session().fetch(`${folder}${TOLD_IN[feed.platform] ?? 'latest-linux.yml'}`, {
+  const answer = await session().fetch(`${folder}${fileOf(feed)}`, {
     signal,
     credentials: 'omit',
   });
   if (!answer.ok) return null;
   const told = (await answer.text()).slice(0, LONGEST);
   const version = /^version: *'?(\d+\.\d+\.\d+)'?\s*$/m.exec(told)?.[1];
-  const path = /^path: *'?([\w][\w .-]*)'?\s*$/m.exec(told)?.[1];
-  if (version === undefined || path === undefined || !isNewer(version, feed.version)) return null;
-  return { version, url: folder + encodeURIComponent(path.trim()) };
+  const files = [...told.matchAll(/^ *-? *(?:url|path): *'?([\w][\w .-]*?)'?\s*$/gm)].map(([, name]) => name);
+  const name = files.find((one) => isFor(feed, one));
+  if (version === undefined || name === undefined || !isNewer(version, feed.version)) return null;
+  return { version, url: folder + encodeURIComponent(name) };
+}
+
+/** Whether a package is of this kind and for this machine. A name without an architecture is for every one. */
+function isFor({ kind, arch }: Feed, name: string): boolean {
+  if (!name.endsWith(`.${kind}`)) return false;
+  const told = /\b(arm64|aarch64|x64|x86_64|amd64)\b/.exec(name)?.[1];
+  return told === undefined || /^a(rm|arch)64$/.test(told) === (arch === 'arm64');
 }
 
 function isNewer(version: string, than: string): boolean {

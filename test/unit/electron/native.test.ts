@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKiosk } from '#main/electron/kiosk.ts';
+import { CONTRACT } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
 import { createMemory } from '#test/support/electron/stand-in.ts';
@@ -152,6 +154,50 @@ describe('files', () => {
     const shell = await openTestShell({ electron: { fetch }, place: { scratch: folder } });
     expect(await shell.call('openPdf', '/api/desk/calibration-page.pdf')).toBe(false);
     expect(shell.standIn.files).toEqual([]);
+  });
+});
+
+describe('a link of the window in a new tab', () => {
+  const follow = async (url: string, type: string, memory = createMemory()) => {
+    const fetch = async () => new Response('x', { headers: { 'content-type': type } });
+    const shell = await openTestShell({ electron: { fetch }, place: { scratch: folder }, memory });
+    shell.standIn.windows[0].webContents.openHandler?.({ url });
+    await new Promise((turn) => setTimeout(turn, 50));
+    return { files: shell.standIn.files.map((file) => extname(file)), pages: shell.standIn.opened };
+  };
+
+  it('opens a file of the desk in the system’s program for it, and the description of the interface in the browser', async () => {
+    expect(await follow(`${ORIGIN}/api/desk/test-sheet.pdf`, 'application/pdf')).toEqual({
+      files: ['.pdf'],
+      pages: [],
+    });
+    expect(await follow(`${ORIGIN}/api/desk/x/photo`, 'image/webp')).toEqual({ files: ['.webp'], pages: [] });
+    const docs = `${ORIGIN}/api/docs`;
+    expect(await follow(docs, 'text/html')).toEqual({ files: [], pages: [docs] });
+    expect(await follow(`${ORIGIN}/api/desk/x`, 'text/html')).toEqual({ files: [], pages: [] });
+  });
+
+  it('opens sheets alone in kiosk mode', async () => {
+    const memory = createMemory();
+    await (await openTestShell({ memory })).call('enterKiosk', '4711');
+    expect(await follow(`${ORIGIN}/api/docs`, 'text/html', memory)).toEqual({ files: [], pages: [] });
+    expect(await follow(`${ORIGIN}/api/desk/x/photo`, 'image/webp', memory)).toEqual({ files: [], pages: [] });
+    expect((await follow(`${ORIGIN}/api/desk/s.pdf`, 'application/pdf', memory)).files).toEqual(['.pdf']);
+  });
+
+  it('leads to a file or a page that the program opens, wherever the window has one', () => {
+    const sources = globSync('src-renderer/features/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+    const texts = sources.filter((text) => /_blank/.test(text));
+    const names = texts.flatMap((text) =>
+      [...text.matchAll(/hrefOf\('(\w+)'(?!.*\n\s+download)/g)].map(([, name]) => name),
+    );
+    const pages = texts.flatMap((text) => [...text.matchAll(/href="([^"]+)"\s+target="_blank"/g)].map(([, to]) => to));
+    expect(names.length, 'links are found at all').toBeGreaterThan(3);
+    const dead = names.filter((name) => {
+      const { path, file = [] }: Endpoint = CONTRACT[name as keyof typeof CONTRACT];
+      return !path.startsWith('/api/') || !file.some((type) => /^(application\/pdf|image\/)/.test(type));
+    });
+    expect([dead, pages]).toEqual([[], ['/api/docs']]);
   });
 });
 

@@ -104,6 +104,13 @@ it('ends without a word when the machine goes down', async () => {
   expect({ closed: isClosed(), asked: standIn.asked }).toEqual({ closed: true, asked: [] });
 });
 
+it('ends without a word when a session of Windows ends, which only its window hears', async () => {
+  const { standIn, isClosed } = await openTestShell();
+  standIn.windows[0].emit('session-end');
+  await expect.poll(() => standIn.app.left).toBe('quit');
+  expect({ closed: isClosed(), asked: standIn.asked }).toEqual({ closed: true, asked: [] });
+});
+
 it('goes on in the tray when its window is closed, and says so once', async () => {
   const { standIn, isClosed } = await openTestShell();
   for (let time = 0; time < 2; time++) {
