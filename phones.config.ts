@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
+import { listPackages } from './station.config.ts';
 
 const root = join(import.meta.dirname, 'src-renderer', 'phones');
 
@@ -12,7 +13,7 @@ export default defineConfig({
   root,
   publicDir: join(root, '..', 'public'),
   base: '/handheld/',
-  plugins: [react(), icons(), finishedFiles()],
+  plugins: [react(), icons(), finishedFiles(), listPackages()],
   worker: { format: 'es' },
   logLevel: 'warn',
   build: {

@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { packageList } from './bin/bundling.mjs';
 
 const root = import.meta.dirname;
 const engineThreads = ['workers/worker', 'workers/desk-worker', 'workers/vector-worker'];
@@ -22,7 +23,7 @@ export function bundleOf(programs: readonly string[], outDir: string): UserConfi
   return {
     root,
     publicDir: false,
-    plugins: [quickHttp(), quickServers(), quickRoutes(), quickText()],
+    plugins: [quickHttp(), quickServers(), quickRoutes(), quickText(), listPackages()],
     logLevel: 'warn',
     build: {
       ssr: true,
@@ -61,7 +62,10 @@ function fileOf(entries: readonly string[]) {
   return (id: string, modules: Modules): string | null => {
     loads ??= new Map([...entries, ...quickCommands].map((name) => [name, loadedBy(sourceOf(name), modules)]));
     const isIn = (names: readonly string[]) => names.some((name) => loads?.get(name)?.has(id));
-    if (entries.some((name) => sourceOf(name) === id) || !isIn(['headless']) || !isIn(['desktop'])) return null;
+    // What every station of these programs loads.
+    const stations = ['headless', 'desktop'].filter((name) => entries.includes(name));
+    const isOfAll = stations.length > 0 && stations.every((name) => isIn([name]));
+    if (entries.some((name) => sourceOf(name) === id) || !isOfAll) return null;
     if (isIn(engineThreads)) return 'engine-threads';
     if (isIn(quickCommands)) return 'commands';
     return isIn(folderThreads) ? 'folder-threads' : 'station';
@@ -90,6 +94,23 @@ function sourceOf(entry: string): string {
 
 function importStacks(name: string): string {
   return `import './${posix.relative(posix.dirname(name), 'src-main')}/stacks.js';`;
+}
+
+/** Lists the packages whose code is in a bundle: they have to be named with their licences, as those whose files ship. */
+export function listPackages(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: 'list-packages',
+    apply: 'build',
+    generateBundle(_, files) {
+      const ids = Object.values(files).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+      for (const id of ids) {
+        const [place] = /node_modules\/.*(?<=node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? [];
+        if (place !== undefined) found.add(place);
+      }
+      this.emitFile({ type: 'asset', fileName: packageList, source: JSON.stringify([...found].sort()) });
+    },
+  };
 }
 
 /**

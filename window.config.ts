@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig } from 'vite';
+import { listPackages } from './station.config.ts';
 
 type PostCssPlugins = Exclude<CSSOptions['postcss'], string | undefined>['plugins'];
 
@@ -17,7 +18,7 @@ const withSource: NonNullable<PostCssPlugins>[number] = {
 // The window: `src-renderer` built into `out/renderer`, from where the desk server gives it out.
 export default defineConfig({
   root: join(import.meta.dirname, 'src-renderer'),
-  plugins: [react()],
+  plugins: [react(), listPackages()],
   logLevel: 'warn',
   worker: { format: 'es' },
   css: { postcss: { plugins: [withSource] } },

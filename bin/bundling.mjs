@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
 
+/** The list of packages whose code is in a bundle, beside it. No page has files of this type, so the desk does not serve it. */
+export const packageList = 'packages.list';
+
 /**
  * @param {string} node The project's own.
  * @param {string} root

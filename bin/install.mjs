@@ -119,6 +119,8 @@ async function placeNode(node) {
   mkdirSync(dirname(projectNode), { recursive: true });
   copyFileSync(node, `${projectNode}.new`);
   renameSync(`${projectNode}.new`, projectNode);
+  // Packages of servers take both along.
+  copyFileSync(join(dirname(node), '..', 'LICENSE'), join(home, 'LICENSE'));
   if (process.platform === 'win32') {
     writeFileSync(join(home, 'bin', 'node'), '');
     const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));

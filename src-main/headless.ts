@@ -20,6 +20,7 @@ import {
   runEntry,
   unlessFull,
 } from './station.ts';
+import { tellSupervisor } from './supervisor.ts';
 
 const USAGE =
   'npm run headless -- --data DIR [--port N] [--host H] [--role worker|public] [--operator NAME --passphrase-file F] [--print-api-key] [--accept-clock] [--set key=value …]';
@@ -35,6 +36,7 @@ await runEntry(async (args, opened) => {
   if (given.role === 'public') {
     const { log, url } = await openPublicStation(place, opened);
     endWithSignals(log, () => opened.disposeAsync());
+    opened.use(tellSupervisor(process.env, log));
     console.log(JSON.stringify({ ready: true, public: url }));
     return;
   }
@@ -48,6 +50,7 @@ await runEntry(async (args, opened) => {
   const { servers, log, launchAddress } = await openStation(options, opened);
   endWithSignals(log, () => opened.disposeAsync());
   const plain = servers.plainUrl ? { plain: servers.plainUrl } : {};
+  opened.use(tellSupervisor(process.env, log));
   const door = servers.publicUrl ? { public: servers.publicUrl } : {};
   console.log(JSON.stringify({ ready: true, url: servers.url, desk: launchAddress(), ...plain, ...door }));
 });

@@ -14,6 +14,19 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** The folder of the station and its command line for servers. */
+export async function ensureServer(root: string, tell: (line: string) => void = () => {}): Promise<string> {
+  const folder = join(root, 'out', 'server');
+  await ensureBuilt({
+    root,
+    folder,
+    sources: [...SOURCES, 'server.config.ts'],
+    begins: () => tell('Building the server (some seconds)...'),
+    make: (aside) => bundle(process.execPath, root, 'server.config.ts', aside),
+  });
+  return folder;
+}
+
 /** The folder of the desktop program as JavaScript: Electron runs no TypeScript. */
 export async function ensureShell(root: string, tell: (line: string) => void = () => {}): Promise<string> {
   const folder = join(root, 'out', 'shell');

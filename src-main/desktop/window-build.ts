@@ -11,6 +11,7 @@ const SOURCES = [
   'src-main/engine',
   'window.config.ts',
   'phones.config.ts',
+  'station.config.ts',
   'package.json',
   'package-lock.json',
 ];

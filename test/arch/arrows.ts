@@ -93,6 +93,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/station.ts',
       'src-main/product.ts',
       'src-main/stacks.ts',
+      'src-main/supervisor.ts',
       'src-main/desktop.ts',
       'src-main/desktop/',
       'src-main/demo.ts',
@@ -117,7 +118,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     mayType: ['engine'],
   },
   packaging: {
-    files: ['src-main/package.ts'],
+    files: ['src-main/package.ts', 'src-main/packaging/'],
     may: ['src-main/desktop/', 'src-main/product', 'src-main/cli/outcome', 'launchers', 'shared'],
   },
   // Nothing imports it: a station runs without it.

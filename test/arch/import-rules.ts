@@ -53,14 +53,17 @@ export const bundlesKnowTheirSources: Rule = (files) => {
   const [, list = ''] = /\bSOURCES = \[([^\]]*)\]/.exec(programs?.text ?? '') ?? [];
   const sources = [...list.matchAll(/'([^']+)'/g)].map(([, place]) => place);
   return files
-    .filter(({ path }) => /^src-(main|shared)\//.test(path) && !isTest(path) && !unbundled.includes(path))
+    .filter(
+      ({ path }) =>
+        /^src-(main|shared)\//.test(path) && !isTest(path) && !unbundled.some((place) => path.startsWith(place)),
+    )
     .flatMap(({ path, imports }) => imports.map(({ file }) => ({ path, file })))
     .filter(({ file }) => file !== null && !sources.some((place) => file === place || file.startsWith(`${place}/`)))
     .map(({ path, file }) => `${path} imports ${file}, which is not among the SOURCES of bin/programs.mjs`);
 };
 
-/** Programs that are never bundled. */
-const unbundled: readonly string[] = ['src-main/package.ts'];
+/** What is never bundled. */
+const unbundled: readonly string[] = ['src-main/package.ts', 'src-main/packaging/'];
 
 export const packagesStayInTheirLayer: Rule = (files) =>
   files.flatMap((file) => {

@@ -30,7 +30,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/features/create/data/FileFacts.tsx: Reading': 64,
   'src-renderer/features/tokens/WalletStep.tsx: WalletForm': 63,
   'src-renderer/phones/screens/CornerPicker.tsx: CornerPicker': 63,
-  'src-main/electron/show-window.ts: createFront': 62,
   'src-main/services/create/exclusive-cache.ts: createExclusiveCache': 62,
   'src-main/services/production/production.ts: createOtherStations': 61,
   'src-main/services/tokens/tokens.ts: openTokens': 61,

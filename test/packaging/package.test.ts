@@ -18,10 +18,27 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeSums } from '#main/desktop/package-sums.ts';
+import { LANGUAGES } from '#shared/words/languages.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
+import { checkNotices } from '#test/support/packaging/notices.ts';
 import { pack } from '#test/support/packaging/pack.ts';
 import { openDesk } from '#test/support/people.ts';
+
+interface BuilderConfiguration {
+  readonly mac: {
+    readonly entitlements: string;
+    readonly entitlementsInherit: string;
+    readonly hardenedRuntime: boolean;
+    readonly extendInfo: Readonly<Record<string, unknown>>;
+  };
+  readonly linux: {
+    readonly executableName: string;
+    readonly syncDesktopName?: boolean;
+    readonly executableArgs?: readonly string[];
+  };
+  readonly toolsets?: { readonly appimage?: string };
+}
 
 /** Of the lockfile, by path. */
 type Packages = Readonly<Record<string, { readonly dev?: boolean }>>;
@@ -53,17 +70,22 @@ const asar: {
   statFile(archive: string, file: string): { files?: object; unpacked?: boolean };
   extractAll(archive: string, folder: string): void;
 } = load('@electron/asar');
+const { getConfig }: { getConfig(folder: string, file: null, more: null): Promise<BuilderConfiguration> } = load(
+  'app-builder-lib/out/util/config/config',
+);
 const fuses: { getCurrentFuseWire(program: string): Promise<Record<string, number>> } = load('@electron/fuses');
 
 let scratch: string;
 let packed: string;
 let app: string;
+let builder: BuilderConfiguration;
 /** Files of the archive and beside it, without the slash at the beginning. */
 let files: string[];
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'twinmark-packaging-'));
   packed = await pack(scratch);
+  builder = await getConfig(root, null, null);
   const archive = join(packed, 'resources', 'app.asar');
   const all = asar.listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/'));
   files = all.filter((path) => asar.statFile(archive, path).files === undefined);
@@ -98,6 +120,28 @@ describe('the package', () => {
     );
     const { main, scripts, devDependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
     expect({ main, scripts, devDependencies }).toEqual({ main: 'src-main/electron/main.js' });
+  });
+
+  it('keeps of Electron the words of every language of the window, and no others', () => {
+    const kept = readdirSync(join(packed, 'locales')).map((file) => file.slice(0, 2));
+    expect(kept.toSorted()).toEqual([...LANGUAGES].toSorted());
+  });
+
+  it('names every part with its licence, in words and in CycloneDX', () => {
+    checkNotices(join(packed, 'resources'), [
+      'react',
+      '@mantine/core',
+      'sharp',
+      'Electron',
+      'bwip-js',
+      'electron-store',
+    ]);
+  });
+
+  it('is tied to its entry in the menu by name', () => {
+    const { desktopName } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
+    expect(desktopName).toBe(`${builder.linux.executableName}.desktop`);
+    expect(builder.linux.syncDesktopName).toBe(true);
   });
 
   it('holds nothing that only its making needs', () => {
@@ -146,6 +190,25 @@ describe('the package', () => {
   it('knows where to look for a newer version', () => {
     const feed = readFileSync(join(packed, 'resources', 'app-update.yml'), 'utf8');
     expect(feed).toContain('provider: generic\nurl: https://updates.invalid/');
+  });
+});
+
+/** What cannot be packed here: the configuration as the packager reads it. */
+describe('a package of another system', () => {
+  it('may use camera and local network on a Mac, and says what for', () => {
+    const allowed = readFileSync(join(root, builder.mac.entitlements), 'utf8');
+    expect(allowed).toMatch(/<key>com\.apple\.security\.device\.camera<\/key>\s*<true\/>/);
+    expect([builder.mac.hardenedRuntime, builder.mac.entitlementsInherit]).toEqual([true, builder.mac.entitlements]);
+    const { NSCameraUsageDescription, NSLocalNetworkUsageDescription, NSBonjourServices } = builder.mac.extendInfo;
+    expect([NSCameraUsageDescription, NSLocalNetworkUsageDescription]).toEqual(Array(2).fill(expect.any(String)));
+    // What base/multicast-dns.ts is asked to look for and to tell.
+    expect(NSBonjourServices).toEqual(['_ipp._tcp', '_ipps._tcp', '_https._tcp', '_http._tcp']);
+  });
+
+  it('keeps the sandbox in an AppImage where the system allows it', () => {
+    // From this version on its AppRun tries `unshare` before it goes without.
+    expect(builder.toolsets?.appimage).toBe('1.0.3');
+    expect(builder.linux.executableArgs ?? []).not.toContain('--no-sandbox');
   });
 });
 

@@ -76,6 +76,7 @@ function copyProject(scratch: string): string {
     'resources',
     'out/shell',
     'out/shipped',
+    'out/notices',
   ];
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const needed = Object.keys(packages).filter(
@@ -98,7 +99,8 @@ function makeElectronFolder(folder: string): string {
   for (const part of ['resources', 'locales']) mkdirSync(join(folder, part), { recursive: true });
   writeFileSync(join(folder, 'electron'), `#!/bin/sh\nexit 0\n# ${FUSES}\n`, { mode: 0o755, encoding: 'latin1' });
   const { version } = createRequire(import.meta.url)('electron/package.json');
-  const files = { version, LICENSE: '', 'LICENSES.chromium.html': '', 'locales/en-US.pak': '', 'locales/fr.pak': '' };
+  const files = { version, LICENSE: '', 'LICENSES.chromium.html': '' };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const locale of ['en-US', 'de', 'fr', 'pl']) writeFileSync(join(folder, 'locales', `${locale}.pak`), '');
   return folder;
 }
