@@ -174,14 +174,14 @@ export const ScanEntry = exactly({
 export type ScanEntry = Static<typeof ScanEntry>;
 
 /** What an API key may do. The contract says which scope an endpoint needs. */
-export const SCOPES = ['read', 'scan', 'create', 'update', 'mint', 'webhooks'] as const;
+export const SCOPES = ['read', 'scan', 'create', 'update', 'mint', 'verify', 'void', 'webhooks'] as const;
 export const Scope = oneOf(SCOPES);
 export type Scope = Static<typeof Scope>;
 export const Scopes = Type.Array(Scope, {
   minItems: 1,
   uniqueItems: true,
   description:
-    'What the key may do. read: records, pictures and scans. scan: read marks and count scans. create: make records and marks. update: change and adopt records. mint: mint and claim tokens.',
+    'What the key may do. read: records, pictures and scans. scan: read marks and count scans. create: make records and marks. update: change and adopt records. mint: mint and claim tokens. verify: say that a printed label is good, or reject it. void: void a label. webhooks: manage webhooks and read all events (admins).',
 });
 
 export const ApiKey = exactly(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Endpoints, endpoints, File, RowNumber } from '#shared/core/endpoint.ts';
+import { type Endpoints, endpoints, File, RowNumber, Success, WatermarkId } from '#shared/core/endpoint.ts';
 import { Metadata } from '#shared/core/model.ts';
 import { Release } from '#shared/core/release.ts';
 import { exactly, oneOf } from '#shared/core/schema.ts';
@@ -11,6 +11,10 @@ const Moved = exactly({ labels: Type.Array(Label) });
 
 const checker = endpoints('Labels', 'account', 'checker');
 const operator = endpoints('Labels', 'account', 'operator');
+/** Programs name a label by its ID: the newest that has it. */
+const checkingProgram = endpoints('Labels', 'user', 'checker');
+const program = endpoints('Labels', 'user', 'operator');
+const One = exactly({ success: Success, label: Label });
 
 export const LABELS = {
   findLabels: checker.get('/api/desk/labels', {
@@ -49,5 +53,25 @@ export const LABELS = {
     summary: 'Plan labels to be printed anew, with the same ID, or with a new ID while the old one is voided.',
     body: exactly({ labels: Ids, id: oneOf(['same', 'new']), reason: Reason, release: Type.Optional(Release) }),
     answers: { 200: Moved },
+  }),
+  verifyLabel: checkingProgram.post('/api/records/{wm_id}/verify', {
+    scope: 'verify',
+    summary: 'Say that the printed label of an ID is good. A rejected one stays rejected (409).',
+    params: WatermarkId,
+    answers: { 200: One },
+  }),
+  rejectLabel: checkingProgram.post('/api/records/{wm_id}/reject', {
+    scope: 'verify',
+    summary: 'Reject the printed label of an ID.',
+    params: WatermarkId,
+    body: exactly({ reason: Reason }),
+    answers: { 200: One },
+  }),
+  voidLabel: program.post('/api/records/{wm_id}/void', {
+    scope: 'void',
+    summary: 'Void the label of an ID, which is no longer good.',
+    params: WatermarkId,
+    body: exactly({ reason: Reason, release: Type.Optional(Release) }),
+    answers: { 200: One },
   }),
 } as const satisfies Endpoints;

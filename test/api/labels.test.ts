@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Label } from '#shared/jobs/production.ts';
+import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
@@ -79,6 +80,37 @@ describe('labels on paper', () => {
     ['reprint', { labels: [1], id: 'other', reason: 'Torn' }, 400],
   ])('%s of %j is refused with %i', async (what, json, status) => {
     expect((await post(what, json)).status).toBe(status);
+  });
+
+  it('are verified, rejected and voided by programs, each with the scope for it', async () => {
+    const id = await printedBatch(station, desk, picture, 3);
+    const [one, two, three] = await labelsAt(desk, id);
+    const ask = (
+      label: Label,
+      what: string,
+      { json = {}, token = station.apiKey }: { json?: object; token?: string },
+    ) => call(station.url, 'POST', `/api/records/${label.watermark_id}/${what}`, { token, json });
+    expect((await ask(one, 'verify', {})).body).toMatchObject({ success: true, label: { state: 'verified' } });
+    expect((await ask(one, 'verify', {})).status).toBe(200);
+    expect((await ask(two, 'reject', { json: { reason: 'Torn' } })).body.label).toMatchObject({ state: 'rejected' });
+    expect((await ask(two, 'verify', {})).status).toBe(409);
+    expect((await ask(three, 'void', { json: {} })).status).toBe(400);
+    expect((await ask(three, 'void', { json: { reason: 'Stolen' } })).body.label).toMatchObject({ state: 'voided' });
+    const states = (await labelsAt(desk, id)).map(({ state, reason }) => [state, reason]);
+    expect(states).toEqual([
+      ['verified', null],
+      ['rejected', 'Torn'],
+      ['voided', 'Stolen'],
+    ]);
+    const { body: poor } = await desk.call('POST', '/api/keys', { name: 'reads', scopes: ['read'] });
+    expect(poor.key).toHaveLength(48);
+    expect((await ask(one, 'void', { json: { reason: 'x' }, token: poor.key })).status).toBe(403);
+    expect((await call(station.url, 'POST', `/api/records/${one.watermark_id}/verify`)).status).toBe(401);
+    // A record of a program's own has no label of a job.
+    const json = { image: base64(picture) };
+    const { body: alone } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
+    expect((await ask(alone, 'verify', {})).status).toBe(409);
+    expect((await ask({ ...one, watermark_id: 'TW-22222' }, 'verify', {})).status).toBe(404);
   });
 
   it('have no history where they were never planned: the list is empty', async () => {

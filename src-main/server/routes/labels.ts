@@ -15,7 +15,9 @@ interface LabelServices extends ReleaseServices {
     readonly labels: {
       history(watermarkId: string): Promise<readonly Row[]>;
       reject(labels: readonly number[], reason: string): Promise<readonly Row[]>;
+      verify(labels: readonly number[]): Promise<readonly Row[]>;
       void(labels: readonly number[], reason: string): Promise<readonly Row[]>;
+      newestOf(watermarkId: string): Promise<Row>;
       undoVoid(labels: readonly number[]): Promise<readonly Row[]>;
       reprint(labels: readonly number[], id: 'same' | 'new', reason: string): Promise<readonly Row[]>;
     };
@@ -45,5 +47,16 @@ export function bindLabels(server: Server, services: LabelServices): void {
   bind(server, 'reprintLabels', async (call) => {
     await checkRelease(call);
     return moved(await labels.reprint(call.body.labels, call.body.id, call.body.reason));
+  });
+
+  const one = async (id: string, change: (label: number) => Promise<readonly Row[]>) => {
+    const [label] = await change((await labels.newestOf(id)).id);
+    return { success: true as const, label: views.label(label) };
+  };
+  bind(server, 'verifyLabel', ({ params }) => one(params.wm_id, (label) => labels.verify([label])));
+  bind(server, 'rejectLabel', ({ params, body }) => one(params.wm_id, (label) => labels.reject([label], body.reason)));
+  bind(server, 'voidLabel', async (call) => {
+    await checkRelease(call);
+    return one(call.params.wm_id, (label) => labels.void([label], call.body.reason));
   });
 }

@@ -1,4 +1,4 @@
-// Which labels may be printed again or rejected, and what becomes of a label and of the new one in its place.
+// Which labels may be printed again, verified or rejected, and what becomes of a label and of the new one in its place.
 
 import type { LabelRow } from '#main/store/rows.ts';
 import { ON_PAPER } from '#shared/core/label-states.ts';
@@ -18,6 +18,12 @@ export function reprintChange(label: LabelRow, id: 'same' | 'new', reason: strin
 export function rejectChange(label: LabelRow, reason: string): LabelChange {
   if (label.state === 'rejected' || !ON_PAPER.includes(label.state)) throw notPossible(label, 'rejected');
   return { state: 'rejected', reason: checkedReason(reason) };
+}
+
+/** A rejected label comes back by the verdict on its finding alone. */
+export function verifyChange(label: LabelRow): LabelChange {
+  if (label.state === 'rejected' || !ON_PAPER.includes(label.state)) throw notPossible(label, 'verified');
+  return { state: 'verified', reason: null };
 }
 
 /** A planned label of the same row. */

@@ -1,8 +1,9 @@
+import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { answerChange, type PrintAnswer } from '#main/services/ledger/confirm-rules.ts';
 import { changeLabel, changeLabels, findBatch, type LabelChange, labelsOf } from '#main/services/ledger/ledger.ts';
 import { ledgerLines } from '#main/services/ledger/ledger-csv.ts';
-import { checkedReason, rejectChange } from '#main/services/ledger/reprint-rules.ts';
+import { checkedReason, rejectChange, verifyChange } from '#main/services/ledger/reprint-rules.ts';
 import { voidChange } from '#main/services/ledger/void-rules.ts';
 import { createReprints, type ReprintParts } from '#main/services/production/reprints.ts';
 import { stockOf } from '#main/services/sheets/label-stock.ts';
@@ -10,7 +11,7 @@ import { findPrint, isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { refusal } from '#shared/troubles/errors.ts';
+import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 
 type LabelsContext = Pick<StationContext, 'store' | 'naming'>;
 
@@ -56,9 +57,18 @@ export function createLabelService({ store, naming }: LabelsContext, parts: Repr
       const id = idOf(watermarkId.trim());
       return id === null ? [] : store.labels.ofRecord(id);
     },
+    /** The newest label of an ID as a program writes it. */
+    async newestOf(watermarkId: string): Promise<LabelRow> {
+      const id = requireId(watermarkId, naming.prefixes);
+      const label = (await store.labels.ofRecord(id)).at(-1);
+      if (label) return label;
+      existing(await store.records.find(id));
+      throw new AppError('conflict', 'The record is there, but no job of this station made a label of it.');
+    },
     /** What the newest label of an ID was printed by and on. */
     stockOf: (id: string) => stockOf(store, id),
     confirm,
+    verify: (ids: readonly number[]) => changeEach(ids, verifyChange),
     reject: (ids: readonly number[], reason: string) => changeEach(ids, (one) => rejectChange(one, reason)),
     void: (ids: readonly number[], reason: string) => changeEach(ids, (one) => voidChange(one, checkedReason(reason))),
     undoVoid: reprints.undoVoid,
