@@ -14,6 +14,7 @@ import { type Arguments, countFromOne, readArguments, usageError } from './argum
 import { artworksOf } from './batch-artwork.ts';
 import { layoutNamed, withLayout } from './batch-layout.ts';
 import { makeParts, type Part, type PartOutcome, planParts, printPart } from './batch-parts.ts';
+import { type RollChoice, type RollOutcome, rollIn, writeRoll } from './batch-roll.ts';
 import { matchColumns, textOf } from './columns.ts';
 import { requiredFolder } from './data-folder.ts';
 import { makeFolderAt, readInput } from './files.ts';
@@ -35,6 +36,7 @@ export async function runBatch(args: readonly string[], output: Output): Promise
   const folder = given.one('data') === undefined ? join(out, 'station') : requiredFolder(given, batchSyntax);
   await makeFolderAt(out);
   const name = basename(csv, extname(csv));
+  const roll = rollIn(given);
   const sheet = given.one('sheet') ?? SHEET;
   const page = countFromOne('page', given.one('page'));
   const layout = given.one('layout');
@@ -45,6 +47,7 @@ export async function runBatch(args: readonly string[], output: Output): Promise
       artwork,
       template,
       sheet,
+      roll,
       page,
       layout,
       operator,
@@ -53,10 +56,12 @@ export async function runBatch(args: readonly string[], output: Output): Promise
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
     const parts = await planParts(app.production.batches, order, out);
     await makeParts(app, parts, order.rows.length);
-    for (const { batch } of parts) await writePictures(app, batch.id, out);
+    if (!roll) for (const { batch } of parts) await writePictures(app, batch.id, out);
     // The command may be the only one that ever opens this folder.
     await app.reading.describeArtworks();
-    return finish(await printParts(app, parts, resolve(out)), folder);
+    const printed = await printParts(app, parts, resolve(out));
+    const ids = parts.map(({ batch }) => batch.id);
+    return finish(printed, folder, roll && (await writeRoll(app, ids, out, roll)));
   });
 }
 
@@ -80,18 +85,18 @@ async function writePictures({ store, production, settings }: App, batchId: numb
 }
 
 /** One result, however many batches the rows became. */
-function finish(parts: readonly PartOutcome[], data: string): Outcome {
+function finish(parts: readonly PartOutcome[], data: string, roll: RollOutcome | null): Outcome {
   const sum = (of: (part: PartOutcome) => number) => parts.reduce((all, part) => all + of(part), 0);
-  const [made, proven] = [sum((part) => part.made), sum((part) => part.proven)];
+  const [made, proven] = [sum((part) => part.made), roll ? roll.proven : sum((part) => part.proven)];
   const failures = parts.flatMap((part) => part.failures);
-  const heldBack = parts.flatMap((part) => part.heldBack);
+  const heldBack = [...parts.flatMap((part) => part.heldBack), ...(roll?.heldBack ?? [])];
   const pdfs = parts.flatMap((part) => part.pdfs);
   const pdf = pdfs[0]?.pdf ?? null;
   return done(
     [
       ...failures.map(({ row, reason }) => `Row ${row} failed: ${reason}`),
       ...heldBack.map((label) => `${label.watermark_id} is held back: ${label.outcome}.`),
-      `Made ${amountOf(made, 'label')}, ${failures.length} failed. ${proven} of ${made} were read back out of ${pdfs.length > 1 ? `${pdfs.length} files` : (pdf ?? 'no PDF')}.`,
+      `Made ${amountOf(made, 'label')}, ${failures.length} failed. ${proven} of ${made} were read back out of ${sourceOf(pdfs, roll)}.`,
       ...(pdfs.length > 1
         ? pdfs.map((one) => `${one.pdf}: ${amountOf(one.sheets, 'sheet')}, ${amountOf(one.labels, 'label')}.`)
         : []),
@@ -107,9 +112,16 @@ function finish(parts: readonly PartOutcome[], data: string): Outcome {
       data,
       failures,
       held_back: heldBack,
+      ...(roll ? { zpl: roll.zpl } : {}),
     },
     pdf !== null,
   );
+}
+
+/** What the labels were read from. */
+function sourceOf(pdfs: PartOutcome['pdfs'], roll: RollOutcome | null): string {
+  if (roll) return roll.zpl === null ? 'their dots' : `their dots, which ${roll.zpl} has`;
+  return pdfs.length > 1 ? `${pdfs.length} files` : (pdfs[0]?.pdf ?? 'no PDF');
 }
 
 function ownerIn(given: Arguments): string | null | undefined {
@@ -133,6 +145,8 @@ interface BatchFiles {
   readonly artwork: string;
   readonly template: string;
   readonly sheet: string;
+  /** Instead of the sheet. */
+  readonly roll: RollChoice | null;
   /** The page of artwork that is a PDF, from 1. */
   readonly page: number | undefined;
   /** A file, or the name of a kept one. */
@@ -154,7 +168,7 @@ async function orderFrom(app: App, files: BatchFiles): Promise<OrderOfFiles> {
   const template = await templateOf(app, files.template);
   const columns = matchColumns(files.table.headers, template);
   const choices = {
-    preset: presetOf(app.sheets(), files.sheet),
+    preset: files.roll?.preset ?? presetOf(app.sheets(), files.sheet),
     options: DEFAULT_SHEET_OPTIONS,
     strength: app.settings['engine.strength'],
     fit: 'cover',

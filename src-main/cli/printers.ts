@@ -1,5 +1,8 @@
 import { findPrinters } from '#main/printers/finding.ts';
 import { askForPrinter } from '#main/printers/operations.ts';
+import { askForLabelPrinter } from '#main/printers/zpl/label-printer.ts';
+import { labelPrinterOf } from '#main/printers/zpl/label-printer-said.ts';
+import { speaksZpl } from '#main/printers/zpl/line.ts';
 import { printerAddress } from '#shared/printing/printer-address.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
@@ -44,7 +47,9 @@ function told({ name, uri, state, formats, trays, error }: Line): string[] {
 
 async function lineOf({ name, uri, uuid }: Pick<Line, 'name' | 'uri' | 'uuid'>): Promise<Line> {
   try {
-    const { printer } = await askForPrinter({ uri, fingerprint: null });
+    const printer = speaksZpl({ uri })
+      ? labelPrinterOf(await askForLabelPrinter({ uri }), { uri })
+      : (await askForPrinter({ uri, fingerprint: null })).printer;
     const { state, formats, isQueue, readyNames: media, trays } = printer;
     return {
       name: printer.name || name,
@@ -66,7 +71,7 @@ async function lineOf({ name, uri, uuid }: Pick<Line, 'name' | 'uri' | 'uuid'>):
 export function addressGiven(option: string, text: string): string {
   const uri = printerAddress(text);
   if (uri !== null) return uri;
-  const example = 'ipp://192.168.0.20/ipp/print';
+  const example = 'ipp://192.168.0.20/ipp/print or zpl://192.168.0.21:9100';
   throw new AppError(
     'bad_input',
     `--${option} must be the address of a printer as ${example}; it is "${shown(text)}".`,

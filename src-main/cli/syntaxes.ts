@@ -15,9 +15,10 @@ export const scanSyntax: Syntax = {
 
 export const batchSyntax: Syntax = {
   usage:
-    'batch --csv F --artwork F --template T --out DIR [--sheet L7165] [--page N] [--layout FILE|NAME] [--data DIR] [--operator NAME | --unowned] [--json]',
-  about: 'Makes records, marked pictures and a proven PDF of a spreadsheet. The station must not run.',
-  values: ['csv', 'artwork', 'template', 'out', 'sheet', 'page', 'layout', 'data', 'operator'],
+    'batch --csv F --artwork F --template T --out DIR [--sheet L7165 | --roll 100x50 --dpi 203|300|600 [--zpl FILE]] [--page N] [--layout FILE|NAME] [--data DIR] [--operator NAME | --unowned] [--json]',
+  about:
+    'Makes records, marked pictures and a proven PDF of a spreadsheet; with --roll, one-bit pictures in the dots of a label printer, and ZPL. The station must not run.',
+  values: ['csv', 'artwork', 'template', 'out', 'sheet', 'roll', 'dpi', 'zpl', 'page', 'layout', 'data', 'operator'],
   switches: ['unowned'],
 };
 
@@ -32,7 +33,7 @@ export const printSyntax: Syntax = {
   usage:
     'print --data DIR [--batch N] [--print N] --printer URI [--tray T] [--first | --sheets 3-7] [--json], or print --data DIR --answer JOB --out all|none|1-4,6 [--json]',
   about:
-    'Prints proven sheets that nobody printed yet, by default of the newest job, on a printer as ipp://192.168.0.20/ipp/print, and follows them; or says which sheets of a job came out. Ends with 0 if all came out, with 1 if not or if somebody must say so. The station may run.',
+    'Prints proven sheets that nobody printed yet, by default of the newest job, on a printer as ipp://192.168.0.20/ipp/print or zpl://192.168.0.21:9100, and follows them; or says which sheets of a job came out. Ends with 0 if all came out, with 1 if not or if somebody must say so. The station may run.',
   values: ['data', 'batch', 'print', 'printer', 'tray', 'sheets', 'answer', 'out'],
   switches: ['first'],
 };

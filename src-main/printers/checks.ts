@@ -1,6 +1,7 @@
 // What is found out before anything is printed: each check is a sentence. Pure functions of what the printer said of itself, since
 // printers say yes to jobs that they cannot do as asked.
-import type { PrinterCheck } from '#shared/printing/printers.ts';
+import type { LABEL_FORMATS, PrinterCheck } from '#shared/printing/printers.ts';
+import type { ThermalSettings } from '#shared/printing/thermal.ts';
 import { englishSentence } from '#shared/troubles/english.ts';
 import { type FactsOf, type TroubleKind, trouble } from '#shared/troubles/trouble.ts';
 import { OPERATIONS } from './operations.ts';
@@ -32,7 +33,13 @@ interface KnownPrinter extends TrayChoice {
 }
 
 /** How the sheets go to the printer. */
-export type TransferFormat =
+export type TransferFormat = LabelFormat | SheetFormat;
+/** Dots of a printer's own, in ZPL. */
+export interface LabelFormat {
+  readonly type: (typeof LABEL_FORMATS)[number];
+  readonly thermal: ThermalSettings;
+}
+export type SheetFormat =
   | { readonly type: 'application/pdf' }
   | { readonly type: 'image/pwg-raster' | 'image/urf'; readonly dpi: number };
 
@@ -44,11 +51,13 @@ const URF_COLOUR = 'SRGB24';
 const URF_RESOLUTIONS = /^RS(\d+(?:-\d+)*)$/;
 /** Sizes of one paper in millimetres and in inches differ by less. In hundredths of a millimetre. */
 const SIZE_TOLERANCE = 50;
+/** Heads of label printers are no wider: a page of A4 is no label. */
+const WIDEST_LABEL_MM = 220;
 /** Labels reach over an edge by less than a printer's own shift. */
 const MARGIN_TOLERANCE_MM = 0.1;
 
 /** PDF where the printer promises not to scale it, else our own pixels; null where it takes neither. */
-export function formatFor(printer: Printer, { dpi }: Pick<SheetsToPrint, 'dpi'>): TransferFormat | null {
+export function formatFor(printer: Printer, { dpi }: Pick<SheetsToPrint, 'dpi'>): SheetFormat | null {
   if (printer.formats.includes(PDF) && printer.scalings.includes('none')) return { type: PDF };
   const takesColour = printer.rasterTypes.length === 0 || printer.rasterTypes.includes('srgb_8');
   const dots = takesColour && printer.formats.includes(RASTER) ? wholeTimes(printer.rasterResolutions, dpi) : null;
@@ -148,6 +157,22 @@ function marginsOf({ margins: { left, top, right, bottom } }: Medium): number {
 function isOneBit({ rasterTypes, colourModes }: Printer): boolean {
   const onlyBits = (names: readonly string[], bit: string) => names.length > 0 && names.every((name) => name === bit);
   return onlyBits(rasterTypes, 'black_1') || onlyBits(colourModes, 'bi-level');
+}
+
+/** What speaks against printing them as labels of black dots. `dpi`: what the printer says that its head has. */
+export function labelChecksOf(
+  { isQueue }: Pick<Printer, 'isQueue'>,
+  { pictures, width, height }: SheetsToPrint,
+  { thermal, dpi }: { readonly thermal: ThermalSettings; readonly dpi: number | null },
+): readonly PrinterCheck[] {
+  const isOneEach = pictures.every(({ cell }) => cell === 1);
+  const isLabel = isOneEach && Math.min(width, height) <= WIDEST_LABEL_MM;
+  const isOther = dpi !== null && dpi !== thermal.dpi;
+  return [
+    ...(isLabel ? [] : [check('label_roll', {}, true)]),
+    ...(isOther ? [check('label_dpi', { set: thermal.dpi, real: dpi }, true)] : []),
+    ...(isQueue ? [check('paper_queue', {}, false)] : []),
+  ];
 }
 
 /** What is told, and stops nothing. */

@@ -9,13 +9,15 @@ const MACHINE = /^(?=.*[.:])[a-z0-9.-]+(:\d+)?$/i;
 /** The address of a printer as people type it, in the form in which it is kept. Null: it is none. */
 export function printerAddress(text: string): string | null {
   const uri = asIpp(text.trim());
-  const isOne = uri.length <= LONGEST_ADDRESS && PATTERN.test(uri) && URL.canParse(uri.replace(/^ipp/, 'http'));
+  const isOne =
+    uri.length <= LONGEST_ADDRESS && PATTERN.test(uri) && URL.canParse(uri.replace(/^(ipp|zpl(?!:\/\/\/))/, 'http'));
   return isOne ? uri : null;
 }
 
 function asIpp(text: string): string {
   if (MACHINE.test(text)) return `ipp://${text}/ipp/print`;
   const typed = text.replace(/^[a-z]+(?=:\/\/)/i, (scheme) => scheme.toLowerCase());
+  if (/^zpl:/.test(typed)) return typed.replace(/\/$/, '');
   if (!/^https?:\/\//.test(typed) || !URL.canParse(typed)) return typed;
   const { protocol, hostname, port, pathname, search, username, password } = new URL(typed);
   // Printers are asked without an account: an address that names one is none, and its password is not kept.

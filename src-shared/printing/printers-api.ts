@@ -62,7 +62,8 @@ export const PAPER = {
     answers: { 200: PrinterState },
   }),
   printTestPage: operator.post('/api/desk/paper-printers/{printer_id}/test-page', {
-    summary: 'Print the calibration page on a printer that the station remembers, as sheets are printed.',
+    summary:
+      'Print the calibration page on a printer that the station remembers, as sheets are printed; on a printer of labels, six test labels of that size.',
     params: PrinterKey,
     body: exactly({ page: SheetSize, language: oneOf(LANGUAGES) }),
     answers: { 202: exactly({ success: Success }) },

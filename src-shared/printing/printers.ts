@@ -2,17 +2,20 @@
 import { type Static, Type } from 'typebox';
 import { exactly, nullable, oneOf, PLAIN_NAME } from '#shared/core/schema.ts';
 import { Trouble } from '#shared/troubles/trouble.ts';
+import { ThermalSettings } from './thermal.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
-export const PRINTER_ADDRESS = '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$';
+/** IPP; ZPL over a port of the network; or a device of this machine that takes ZPL. */
+export const PRINTER_ADDRESS =
+  '^(ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?|zpl://[A-Za-z0-9.:%\\[\\]_-]+|zpl:///dev/(usb/)?(lp|tty(USB|ACM))[0-9]{1,3})$';
 /** Characters. */
 export const LONGEST_ADDRESS = 512;
 
 export const PrinterUri = Type.String({
   maxLength: LONGEST_ADDRESS,
   pattern: PRINTER_ADDRESS,
-  description: 'The address of the printer, as ipp://192.168.0.20/ipp/print.',
+  description: 'The address of the printer, as ipp://192.168.0.20/ipp/print or zpl://192.168.0.21:9100.',
 });
 
 /** What an operator chose for a printer. */
@@ -29,6 +32,7 @@ export const PrinterChoice = exactly({
   media_type: nullable(
     Type.String({ maxLength: 64, pattern: PLAIN_NAME, description: 'media-type, as the printer names it.' }),
   ),
+  thermal: Type.Optional(nullable(ThermalSettings)),
 });
 export type PrinterChoice = Static<typeof PrinterChoice>;
 
@@ -80,8 +84,10 @@ export const PrinterPaper = exactly(
 );
 export type PrinterPaper = Static<typeof PrinterPaper>;
 
-/** How sheets go to printers: PDF without scaling, raster, or raster of AirPrint. */
-const PAPER_FORMATS = ['application/pdf', 'image/pwg-raster', 'image/urf'] as const;
+/** How labels go to printers of black dots: to the printer itself, and through a queue that passes them on as they are. */
+export const LABEL_FORMATS = ['application/vnd.zebra-zpl', 'application/vnd.cups-raw'] as const;
+/** How sheets go to printers: PDF without scaling, raster, raster of AirPrint, or labels in ZPL. */
+const PAPER_FORMATS = ['application/pdf', 'image/pwg-raster', 'image/urf', ...LABEL_FORMATS] as const;
 
 /** What a printer said of itself. */
 export const PrinterState = exactly({

@@ -8,8 +8,8 @@ const Distance = Type.Number({ minimum: 0, maximum: 2000 });
 export const SheetSize = exactly({ width: Length, height: Length });
 export type SheetSize = Static<typeof SheetSize>;
 
-/** A sheet of labels, labels on a roll with gaps between them, or a roll that is cut to length. */
-export const SHEET_MEDIA = ['sheet', 'gap', 'continuous'] as const;
+/** A sheet of labels; labels on a roll with gaps or notches between them, or with black marks on the back; or a roll that is cut to length. */
+export const SHEET_MEDIA = ['sheet', 'gap', 'mark', 'continuous'] as const;
 
 export const SheetPreset = exactly(
   {

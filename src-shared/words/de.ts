@@ -45,6 +45,7 @@ export const ownSheet = {
   kind: 'Art',
   'kinds.sheet': 'Bogen',
   'kinds.gap': 'Rolle mit Lücken zwischen den Etiketten',
+  'kinds.mark': 'Rolle mit schwarzen Marken auf der Rückseite',
   'kinds.continuous': 'Rolle, auf Länge geschnitten',
   drawing: 'Der Bogen, maßstäblich',
   drawingLead:
@@ -532,6 +533,7 @@ export const sheet = {
   noPreset: 'Dieser Bogen ist nicht in der Liste. Legen Sie ihn mit seinen Maßen an.',
   onSheet: '{count} je Bogen',
   'media.gap': 'Rolle mit Lücken',
+  'media.mark': 'Rolle mit schwarzen Marken',
   'media.continuous': 'Endlosrolle',
   'media.sheet': 'Bogen',
   ownSheet: 'Eigener Bogen',
@@ -1312,7 +1314,7 @@ export const paper = {
   since: 'Er steht seit {time} Uhr. Ist das behoben, geht das Drucken von selbst weiter.',
   failed: 'Das letzte Drucken begann nicht: Es wurde nichts gedruckt',
   reason:
-    '{name, select, media-empty {Kein Papier: Legen Sie Etikettenbögen ein} media-needed {Legen Sie Etikettenbögen ein} media-low {Es sind nur noch wenige Bögen da} media-jam {Papierstau: Nehmen Sie den Bogen heraus. Ist er verdorben, drucken Sie seine Etiketten nach, sobald das Drucken zu Ende ist} cover-open {Die Abdeckung ist offen: Schließen Sie sie} door-open {Eine Klappe ist offen: Schließen Sie sie} interlock-open {Eine Abdeckung ist offen: Schließen Sie sie} input-tray-missing {Das Fach fehlt: Setzen Sie es ein} output-area-full {Die Ablage ist voll: Leeren Sie sie} marker-supply-empty {Tinte oder Toner ist leer: Tauschen Sie aus} toner-empty {Der Toner ist leer: Tauschen Sie ihn aus} marker-supply-low {Tinte oder Toner geht zur Neige} toner-low {Der Toner geht zur Neige} spool-area-full {Der Speicher des Druckers ist voll} paused {Der Drucker ist angehalten: Setzen Sie am Drucker fort} moving-to-paused {Der Drucker wird gerade angehalten} printer-stopped {Sehen Sie am Drucker nach: Er sagt nicht, warum} job-hold-until-specified {Der Auftrag wird am Drucker oder in der Warteschlange zurückgehalten: Geben Sie ihn dort frei} connecting-to-device {Die Warteschlange erreicht ihren Drucker noch nicht: Prüfen Sie, ob er eingeschaltet ist} offline {Der Drucker ist offline: Prüfen Sie, ob er eingeschaltet und verbunden ist} timed-out {Die Warteschlange wartet auf ihren Drucker: Prüfen Sie, ob er eingeschaltet ist} processing-to-stop-point {Der Drucker beendet den Bogen, den er begonnen hat, und hält dann an} shutdown {Der Drucker wird ausgeschaltet} output-tray-missing {Die Ablage fehlt: Setzen Sie sie ein} output-area-almost-full {Die Ablage ist fast voll} marker-waste-full {Der Behälter für Resttoner oder Resttinte ist voll: Tauschen Sie ihn aus} marker-waste-almost-full {Der Behälter für Resttoner oder Resttinte ist fast voll} developer-empty {Der Entwickler ist leer: Tauschen Sie ihn aus} opc-life-over {Die Trommel ist verbraucht: Tauschen Sie sie aus} opc-near-eol {Die Trommel ist fast verbraucht} fuser-over-temp {Der Drucker ist zu heiß: Lassen Sie ihn abkühlen} fuser-under-temp {Der Drucker wärmt sich auf} other {Der Drucker meldet: {name}}}',
+    '{name, select, label-waiting {Ein gedrucktes Etikett wartet: nehmen Sie es ab} cutter-fault {Das Messer klemmt: machen Sie es frei} black-mark-not-found {Der Drucker findet keine schwarze Marke: prüfen Sie Rolle und Einstellung} print-head-fault {Der Druckkopf fällt aus: sehen Sie ins Handbuch des Druckers} media-empty {Kein Papier: Legen Sie Etikettenbögen ein} media-needed {Legen Sie Etikettenbögen ein} media-low {Es sind nur noch wenige Bögen da} media-jam {Papierstau: Nehmen Sie den Bogen heraus. Ist er verdorben, drucken Sie seine Etiketten nach, sobald das Drucken zu Ende ist} cover-open {Die Abdeckung ist offen: Schließen Sie sie} door-open {Eine Klappe ist offen: Schließen Sie sie} interlock-open {Eine Abdeckung ist offen: Schließen Sie sie} input-tray-missing {Das Fach fehlt: Setzen Sie es ein} output-area-full {Die Ablage ist voll: Leeren Sie sie} marker-supply-empty {Tinte oder Toner ist leer: Tauschen Sie aus} toner-empty {Der Toner ist leer: Tauschen Sie ihn aus} marker-supply-low {Tinte oder Toner geht zur Neige} toner-low {Der Toner geht zur Neige} spool-area-full {Der Speicher des Druckers ist voll} paused {Der Drucker ist angehalten: Setzen Sie am Drucker fort} moving-to-paused {Der Drucker wird gerade angehalten} printer-stopped {Sehen Sie am Drucker nach: Er sagt nicht, warum} job-hold-until-specified {Der Auftrag wird am Drucker oder in der Warteschlange zurückgehalten: Geben Sie ihn dort frei} connecting-to-device {Die Warteschlange erreicht ihren Drucker noch nicht: Prüfen Sie, ob er eingeschaltet ist} offline {Der Drucker ist offline: Prüfen Sie, ob er eingeschaltet und verbunden ist} timed-out {Die Warteschlange wartet auf ihren Drucker: Prüfen Sie, ob er eingeschaltet ist} processing-to-stop-point {Der Drucker beendet den Bogen, den er begonnen hat, und hält dann an} shutdown {Der Drucker wird ausgeschaltet} output-tray-missing {Die Ablage fehlt: Setzen Sie sie ein} output-area-almost-full {Die Ablage ist fast voll} marker-waste-full {Der Behälter für Resttoner oder Resttinte ist voll: Tauschen Sie ihn aus} marker-waste-almost-full {Der Behälter für Resttoner oder Resttinte ist fast voll} developer-empty {Der Entwickler ist leer: Tauschen Sie ihn aus} opc-life-over {Die Trommel ist verbraucht: Tauschen Sie sie aus} opc-near-eol {Die Trommel ist fast verbraucht} fuser-over-temp {Der Drucker ist zu heiß: Lassen Sie ihn abkühlen} fuser-under-temp {Der Drucker wärmt sich auf} other {Der Drucker meldet: {name}}}',
   question: 'Welche Bögen liegen in der Ablage?',
   'why.uncounted':
     'Der Drucker oder seine Warteschlange meldet, dass er fertig ist, aber nicht, wie viele Bögen herauskamen. Sehen Sie in die Ablage und markieren Sie die Bögen, die dort liegen: Nur diese gelten als gedruckt.',
@@ -1347,7 +1349,7 @@ export const paper = {
   'printer.notLooking': 'Die Suche nach Druckern ist in den Einstellungen ausgeschaltet. Tippen Sie die Adresse ein.',
   'printer.again': 'Noch einmal suchen',
   'printer.address': 'Adresse',
-  'printer.addressHint': 'ipp://192.168.0.20/ipp/print',
+  'printer.addressHint': 'ipp://192.168.0.20/ipp/print oder zpl://192.168.0.21:9100',
   'printer.name': 'Name',
   'printer.tray': 'Fach',
   'printer.anyTray': 'Wie der Drucker wählt',
@@ -1367,6 +1369,31 @@ export const paper = {
   'printer.changeNamed': 'Drucker {name} ändern',
   'printer.renameLead': 'Messwerte stehen unter dem Namen des Druckers. Messen Sie ihn nach dem Umbenennen neu ein.',
   'printer.kind': 'Papierart',
+  'printer.thermal.isOne': 'Sie gibt Etiketten an einen Drucker weiter, der ZPL spricht',
+  'printer.thermal.dpi': 'Punkte je Zoll',
+  'printer.thermal.dot': 'Kleinster Punkt, den er sicher druckt',
+  'printer.thermal.dots.1x1': 'ein Punkt',
+  'printer.thermal.dots.1x2': 'zwei Punkte längs des Papiers',
+  'printer.thermal.dots.2x1': 'zwei Punkte quer zum Papier',
+  'printer.thermal.dots.2x2': 'zwei mal zwei Punkte',
+  'printer.thermal.holes': 'Er hält weiße Punkte in Schwarz',
+  'printer.thermal.method': 'Druckart',
+  'printer.thermal.methods.direct': 'Thermodirekt',
+  'printer.thermal.methods.transfer': 'Thermotransfer, mit Farbband',
+  'printer.thermal.removal': 'Etiketten werden',
+  'printer.thermal.removals.tear': 'abgerissen',
+  'printer.thermal.removals.peel': 'einzeln gespendet',
+  'printer.thermal.removals.cut': 'abgeschnitten',
+  'printer.thermal.speed': 'Geschwindigkeit, in Zoll je Sekunde',
+  'printer.thermal.darkness': 'Schwärze, 0 bis 30',
+  'printer.thermal.asSet': 'wie am Drucker eingestellt',
+  'printer.thermal.test': 'Testetiketten',
+  'printer.thermal.testNamed': 'Testetiketten auf {name} drucken',
+  'printer.thermal.testLead':
+    'Sechs Etiketten: Punkte jeder Größe mit drei Stufen der Schwärze, dann die Markierung in drei Stärken. Fotografieren Sie die letzten drei, und lassen Sie twinmark score sagen, wie gut sie gelesen werden.',
+  'printer.thermal.width': 'Breite in Millimetern',
+  'printer.thermal.height': 'Höhe in Millimetern',
+  'printer.thermal.print': 'Drucken',
   'printer.anyKind': 'Etiketten, wenn der Drucker sie kennt',
   'printer.keep': 'Speichern',
   'printer.can.state': 'Zustand',
@@ -1376,6 +1403,8 @@ export const paper = {
   'printer.can.ways.application/pdf': 'als PDF, ohne Skalierung',
   'printer.can.ways.image/pwg-raster': 'als Pixel (PWG-Raster)',
   'printer.can.ways.image/urf': 'als Pixel (AirPrint-Raster)',
+  'printer.can.ways.zpl': 'als Etiketten in ZPL',
+  'printer.can.ways.raw': 'als Etiketten in ZPL, durch die Warteschlange',
   'printer.can.ways.none': 'gar nicht: Öffnen Sie die PDF-Datei',
   'printer.can.colours': 'Farben',
   'printer.can.colour': 'Farbe',
@@ -1386,6 +1415,7 @@ export const paper = {
   'printer.can.formatNames.application/pdf': 'PDF',
   'printer.can.formatNames.image/pwg-raster': 'PWG-Raster',
   'printer.can.formatNames.image/urf': 'AirPrint-Raster',
+  'printer.can.formatNames.zpl': 'ZPL',
   'printer.can.formatNames.image/jpeg': 'JPEG',
   'printer.can.formatNames.application/octet-stream': 'unbenannt',
   'printer.can.trays': 'Fächer',
@@ -4073,7 +4103,7 @@ export const trouble = {
   // Printers.
   printer_away: 'Der Drucker {host} antwortet nicht. Prüfen Sie, ob er eingeschaltet und in diesem Netz ist.',
   printer_address:
-    'Das ist keine Adresse eines Druckers. Schreiben Sie sie wie ipp://192.168.0.20/ipp/print, ohne Benutzernamen.',
+    'Das ist keine Adresse eines Druckers. Schreiben Sie sie wie ipp://192.168.0.20/ipp/print oder zpl://192.168.0.21:9100, ohne Benutzernamen.',
   printer_changed:
     'Der Drucker {host} zeigt ein anderes Zertifikat als zuvor. Wurde er ausgetauscht, entfernen Sie ihn aus der Liste und fügen Sie ihn neu hinzu.',
   printer_password:
@@ -4126,7 +4156,21 @@ export const trouble = {
   paper_queue:
     'Das ist eine Druckwarteschlange: Sie meldet nicht, was aus dem Drucker kam, deshalb werden Sie danach gefragt. Besser ist es, den Drucker selbst hinzuzufügen.',
   paper_dots:
-    'Dieser Drucker druckt nur schwarze Punkte, dabei gehen die Markierungen verloren. Nehmen Sie einen Drucker mit Graustufen oder Farben.',
+    'Dieser Drucker druckt nur schwarze Punkte, dabei gehen die Markierungen von Bogen verloren. Druckt er Etiketten und spricht er ZPL, fügen Sie ihn noch einmal als zpl:// mit seiner Adresse hinzu. Sonst nehmen Sie einen Drucker mit Graustufen oder Farben.',
+  label_roll:
+    'Dieser Drucker druckt ein Etikett nach dem anderen. Nehmen Sie unter „Bogen“ eine Rolle, oder einen anderen Drucker für diese Bogen.',
+  label_dpi:
+    'Dieser Drucker ist auf {set} Punkte je Zoll eingestellt und meldet {real}. Ändern Sie ihn unter „Drucker und Bogen“.',
+  label_unread:
+    'Die Markierung von {name} ist aus den Punkten, die gedruckt würden, nicht lesbar. Nehmen Sie ein größeres Etikett, einen Drucker mit mehr Punkten je Zoll oder ein Motiv mit mehr Weiß.',
+  label_no_page:
+    'Testetiketten gehen an den Drucker selbst und durch keine Warteschlange. Fügen Sie ihn als zpl:// mit seiner Adresse hinzu.',
+  label_printer_waits:
+    'Der Drucker ist nicht bereit oder druckt noch andere Etiketten. Sehen Sie nach, ob Etiketten und Farbband eingelegt sind, der Kopf geschlossen ist und nichts angehalten ist. Gesendet wurde noch nichts.',
+  label_printer_garbage:
+    'Unter dieser Adresse antwortet kein Drucker, der ZPL spricht. Prüfen Sie die Adresse, und ob der Drucker auf ZPL eingestellt ist.',
+  label_line_cut:
+    'Die Verbindung zum Drucker brach ab, und ein solcher Drucker kennt keine Aufträge. Welche Etiketten herauskamen, können nur Sie sagen.',
   paper_under_way:
     'Bögen dieses Auftrags sind gerade beim Drucker oder warten auf Ihre Antwort, was herauskam. Warten Sie, oder antworten Sie zuerst.',
   paper_unanswered:

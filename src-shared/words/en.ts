@@ -40,6 +40,7 @@ export const ownSheet = {
   kind: 'Kind',
   'kinds.sheet': 'Sheet',
   'kinds.gap': 'Roll with gaps between the labels',
+  'kinds.mark': 'Roll with black marks on its back',
   'kinds.continuous': 'Roll that is cut to length',
   drawing: 'The sheet, to scale',
   drawingLead: 'Draw the first label, move it, or size it at its corner. By keyboard: arrows, Ctrl and arrows.',
@@ -520,6 +521,7 @@ export const sheet = {
   noPreset: 'This sheet is not in the list. Add it by its measures.',
   onSheet: '{count} on a sheet',
   'media.gap': 'roll with gaps',
+  'media.mark': 'roll with black marks',
   'media.continuous': 'continuous roll',
   'media.sheet': 'sheet',
   ownSheet: 'Own sheet',
@@ -1279,7 +1281,7 @@ export const paper = {
   since: 'It has stood since {time}. Once that is put right, printing goes on by itself.',
   failed: 'The last printing did not begin: nothing was printed',
   reason:
-    '{name, select, media-empty {Out of paper: put label sheets in} media-needed {Put label sheets in} media-low {Few sheets are left} media-jam {Paper jam: take the sheet out. If it is spoilt, print its labels again once printing has ended} cover-open {The cover is open: close it} door-open {A door is open: close it} interlock-open {A cover is open: close it} input-tray-missing {The tray is missing: put it in} output-area-full {The output tray is full: empty it} marker-supply-empty {Ink or toner is empty: replace it} toner-empty {Toner is empty: replace it} marker-supply-low {Ink or toner is low} toner-low {Toner is low} spool-area-full {The printer’s memory is full} paused {The printer is paused: continue at the printer} moving-to-paused {The printer is being paused} printer-stopped {Look at the printer: it does not say why} job-hold-until-specified {The job is held at the printer or its queue: release it there} connecting-to-device {The queue does not reach its printer yet: check that it is switched on} offline {The printer is offline: check that it is switched on and connected} timed-out {The queue waits for its printer: check that it is switched on} processing-to-stop-point {The printer ends the sheet that it has begun, then it stops} shutdown {The printer is being switched off} output-tray-missing {The output tray is missing: put it in} output-area-almost-full {The output tray is almost full} marker-waste-full {The container for waste toner or ink is full: replace it} marker-waste-almost-full {The container for waste toner or ink is almost full} developer-empty {Developer is empty: replace it} opc-life-over {The drum is worn out: replace it} opc-near-eol {The drum is almost worn out} fuser-over-temp {The printer is too hot: let it cool down} fuser-under-temp {The printer is warming up} other {The printer says: {name}}}',
+    '{name, select, label-waiting {A printed label waits: take it off} cutter-fault {The cutter is stuck: free it} black-mark-not-found {The printer finds no black mark: check the roll and how it is set} print-head-fault {The print head fails: see the printer’s manual} media-empty {Out of paper: put label sheets in} media-needed {Put label sheets in} media-low {Few sheets are left} media-jam {Paper jam: take the sheet out. If it is spoilt, print its labels again once printing has ended} cover-open {The cover is open: close it} door-open {A door is open: close it} interlock-open {A cover is open: close it} input-tray-missing {The tray is missing: put it in} output-area-full {The output tray is full: empty it} marker-supply-empty {Ink or toner is empty: replace it} toner-empty {Toner is empty: replace it} marker-supply-low {Ink or toner is low} toner-low {Toner is low} spool-area-full {The printer’s memory is full} paused {The printer is paused: continue at the printer} moving-to-paused {The printer is being paused} printer-stopped {Look at the printer: it does not say why} job-hold-until-specified {The job is held at the printer or its queue: release it there} connecting-to-device {The queue does not reach its printer yet: check that it is switched on} offline {The printer is offline: check that it is switched on and connected} timed-out {The queue waits for its printer: check that it is switched on} processing-to-stop-point {The printer ends the sheet that it has begun, then it stops} shutdown {The printer is being switched off} output-tray-missing {The output tray is missing: put it in} output-area-almost-full {The output tray is almost full} marker-waste-full {The container for waste toner or ink is full: replace it} marker-waste-almost-full {The container for waste toner or ink is almost full} developer-empty {Developer is empty: replace it} opc-life-over {The drum is worn out: replace it} opc-near-eol {The drum is almost worn out} fuser-over-temp {The printer is too hot: let it cool down} fuser-under-temp {The printer is warming up} other {The printer says: {name}}}',
   question: 'Which sheets lie in the tray?',
   'why.uncounted':
     'The printer or its queue says that it is done, but not how many sheets came out. Look into the tray and mark the sheets that lie there: only these count as printed.',
@@ -1314,7 +1316,7 @@ export const paper = {
   'printer.notLooking': 'Looking for printers is switched off in the settings. Type the address in.',
   'printer.again': 'Look again',
   'printer.address': 'Address',
-  'printer.addressHint': 'ipp://192.168.0.20/ipp/print',
+  'printer.addressHint': 'ipp://192.168.0.20/ipp/print, or zpl://192.168.0.21:9100',
   'printer.name': 'Name',
   'printer.tray': 'Tray',
   'printer.anyTray': 'As the printer chooses',
@@ -1334,6 +1336,31 @@ export const paper = {
   'printer.changeNamed': 'Change the printer {name}',
   'printer.renameLead': 'A printer’s measurements are kept under its name. Measure it again after you rename it.',
   'printer.kind': 'Kind of paper',
+  'printer.thermal.isOne': 'It passes labels on to a printer that speaks ZPL',
+  'printer.thermal.dpi': 'Dots an inch',
+  'printer.thermal.dot': 'Smallest dot that it prints surely',
+  'printer.thermal.dots.1x1': 'one dot',
+  'printer.thermal.dots.1x2': 'two dots along the paper',
+  'printer.thermal.dots.2x1': 'two dots across the paper',
+  'printer.thermal.dots.2x2': 'two by two dots',
+  'printer.thermal.holes': 'It keeps white dots in black',
+  'printer.thermal.method': 'Printing',
+  'printer.thermal.methods.direct': 'Direct thermal',
+  'printer.thermal.methods.transfer': 'Thermal transfer, with a ribbon',
+  'printer.thermal.removal': 'Labels are',
+  'printer.thermal.removals.tear': 'torn off',
+  'printer.thermal.removals.peel': 'peeled off, one by one',
+  'printer.thermal.removals.cut': 'cut off',
+  'printer.thermal.speed': 'Speed, in inches a second',
+  'printer.thermal.darkness': 'Darkness, 0 to 30',
+  'printer.thermal.asSet': 'as the printer is set',
+  'printer.thermal.test': 'Test labels',
+  'printer.thermal.testNamed': 'Print test labels on {name}',
+  'printer.thermal.testLead':
+    'Six labels: dots of each size at three steps of darkness, then the mark at three strengths. Photograph the last three, and let twinmark score tell how well they are read.',
+  'printer.thermal.width': 'Width in millimetres',
+  'printer.thermal.height': 'Height in millimetres',
+  'printer.thermal.print': 'Print',
   'printer.anyKind': 'Labels, where the printer knows them',
   'printer.keep': 'Save',
   'printer.can.state': 'State',
@@ -1343,6 +1370,8 @@ export const paper = {
   'printer.can.ways.application/pdf': 'as PDF, without scaling',
   'printer.can.ways.image/pwg-raster': 'as pixels (PWG raster)',
   'printer.can.ways.image/urf': 'as pixels (AirPrint raster)',
+  'printer.can.ways.zpl': 'as labels in ZPL',
+  'printer.can.ways.raw': 'as labels in ZPL, through the queue',
   'printer.can.ways.none': 'not at all: open the PDF',
   'printer.can.colours': 'Colours',
   'printer.can.colour': 'Colour',
@@ -1353,6 +1382,7 @@ export const paper = {
   'printer.can.formatNames.application/pdf': 'PDF',
   'printer.can.formatNames.image/pwg-raster': 'PWG raster',
   'printer.can.formatNames.image/urf': 'AirPrint raster',
+  'printer.can.formatNames.zpl': 'ZPL',
   'printer.can.formatNames.image/jpeg': 'JPEG',
   'printer.can.formatNames.application/octet-stream': 'unnamed',
   'printer.can.trays': 'Trays',
@@ -3968,7 +3998,8 @@ export const trouble = {
   profiles_most: 'There are {most} colour profiles already.',
   // Printers.
   printer_away: 'The printer {host} does not answer. Check that it is switched on and on this network.',
-  printer_address: 'This is no address of a printer. Write it like ipp://192.168.0.20/ipp/print, without a user name.',
+  printer_address:
+    'This is no address of a printer. Write it like ipp://192.168.0.20/ipp/print or zpl://192.168.0.21:9100, without a user name.',
   printer_changed:
     'The printer {host} shows another certificate than before. If the printer was replaced, remove it from the list and add it again.',
   printer_password: 'The printer {host} wants a password. Twinmark cannot give one: open the PDF instead.',
@@ -4014,7 +4045,20 @@ export const trouble = {
   paper_queue:
     'This is a print queue: it does not tell what came out of the printer, so you will be asked. Better add the printer itself.',
   paper_dots:
-    'This printer prints black dots only, which wipe out the marks. Take a printer with shades of grey or colours.',
+    'This printer prints black dots only, which wipe out the marks of sheets. If it prints labels and speaks ZPL, add it once more as zpl:// with its address. Otherwise take a printer with shades of grey or colours.',
+  label_roll:
+    'This printer prints one label after the other. Take a roll under “Sheet”, or another printer for these sheets.',
+  label_dpi:
+    'This printer is set to {set} dots an inch, and says that it has {real}. Change it under “Printers and sheets”.',
+  label_unread:
+    'The mark of {name} cannot be read from the dots that would be printed. Take a larger label, a printer with more dots an inch, or artwork with more white.',
+  label_no_page: 'Test labels go to the printer itself, and through no queue. Add it as zpl:// with its address.',
+  label_printer_waits:
+    'The printer is not ready, or still prints other labels. Look whether labels and ribbon are in, the head is closed and nothing is paused. Nothing was sent yet.',
+  label_printer_garbage:
+    'No printer that speaks ZPL answers at this address. Check the address, and that the printer is set to ZPL.',
+  label_line_cut:
+    'The line to the printer was cut, and such a printer knows no jobs. Nobody but you can tell which labels came out.',
   paper_under_way:
     'Sheets of this job are on their way to a printer, or wait for your answer what came out. Wait for them, or answer first.',
   paper_unanswered:

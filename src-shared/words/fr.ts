@@ -43,6 +43,7 @@ export const ownSheet = {
   kind: 'Type',
   'kinds.sheet': 'Planche',
   'kinds.gap': 'Rouleau avec espaces entre les étiquettes',
+  'kinds.mark': 'Rouleau avec des repères noirs au dos',
   'kinds.continuous': 'Rouleau coupé à longueur',
   drawing: 'La planche, à l’échelle',
   drawingLead:
@@ -532,6 +533,7 @@ export const sheet = {
   noPreset: 'Cette planche n’est pas dans la liste. Ajoutez-la par ses mesures.',
   onSheet: '{count} par planche',
   'media.gap': 'rouleau à intervalles',
+  'media.mark': 'rouleau avec repères noirs',
   'media.continuous': 'rouleau continu',
   'media.sheet': 'planche',
   ownSheet: 'Propre planche',
@@ -1300,7 +1302,7 @@ export const paper = {
   since: 'Elle est arrêtée depuis {time}. Une fois cela réglé, l’impression reprend d’elle-même.',
   failed: 'La dernière impression n’a pas commencé : rien n’a été imprimé',
   reason:
-    '{name, select, media-empty {Plus de papier : mettez des planches d’étiquettes} media-needed {Mettez des planches d’étiquettes} media-low {Il reste peu de planches} media-jam {Bourrage : retirez la planche. Si elle est abîmée, réimprimez ses étiquettes une fois l’impression terminée} cover-open {Le capot est ouvert : fermez-le} door-open {Une trappe est ouverte : fermez-la} interlock-open {Un capot est ouvert : fermez-le} input-tray-missing {Le bac manque : remettez-le} output-area-full {Le bac de sortie est plein : videz-le} marker-supply-empty {Plus d’encre ou de toner : remplacez la cartouche} toner-empty {Plus de toner : remplacez la cartouche} marker-supply-low {L’encre ou le toner baisse} toner-low {Le toner baisse} spool-area-full {La mémoire de l’imprimante est pleine} paused {L’imprimante est en pause : reprenez sur l’imprimante} moving-to-paused {L’imprimante se met en pause} printer-stopped {Regardez l’imprimante : elle ne dit pas pourquoi} job-hold-until-specified {Le travail est retenu à l’imprimante ou dans sa file : libérez-le là-bas} connecting-to-device {La file n’atteint pas encore son imprimante : vérifiez qu’elle est allumée} offline {L’imprimante est hors ligne : vérifiez qu’elle est allumée et connectée} timed-out {La file attend son imprimante : vérifiez qu’elle est allumée} processing-to-stop-point {L’imprimante finit la planche commencée, puis s’arrête} shutdown {L’imprimante s’éteint} output-tray-missing {Le bac de sortie manque : remettez-le} output-area-almost-full {Le bac de sortie est presque plein} marker-waste-full {Le bac de récupération d’encre ou de toner est plein : remplacez-le} marker-waste-almost-full {Le bac de récupération d’encre ou de toner est presque plein} developer-empty {Plus de développeur : remplacez-le} opc-life-over {Le tambour est usé : remplacez-le} opc-near-eol {Le tambour est presque usé} fuser-over-temp {L’imprimante est trop chaude : laissez-la refroidir} fuser-under-temp {L’imprimante chauffe} other {L’imprimante indique : {name}}}',
+    '{name, select, label-waiting {Une étiquette imprimée attend : retirez-la} cutter-fault {Le massicot est bloqué : dégagez-le} black-mark-not-found {L’imprimante ne trouve pas de repère noir : vérifiez le rouleau et son réglage} print-head-fault {La tête d’impression est en panne : voyez le manuel de l’imprimante} media-empty {Plus de papier : mettez des planches d’étiquettes} media-needed {Mettez des planches d’étiquettes} media-low {Il reste peu de planches} media-jam {Bourrage : retirez la planche. Si elle est abîmée, réimprimez ses étiquettes une fois l’impression terminée} cover-open {Le capot est ouvert : fermez-le} door-open {Une trappe est ouverte : fermez-la} interlock-open {Un capot est ouvert : fermez-le} input-tray-missing {Le bac manque : remettez-le} output-area-full {Le bac de sortie est plein : videz-le} marker-supply-empty {Plus d’encre ou de toner : remplacez la cartouche} toner-empty {Plus de toner : remplacez la cartouche} marker-supply-low {L’encre ou le toner baisse} toner-low {Le toner baisse} spool-area-full {La mémoire de l’imprimante est pleine} paused {L’imprimante est en pause : reprenez sur l’imprimante} moving-to-paused {L’imprimante se met en pause} printer-stopped {Regardez l’imprimante : elle ne dit pas pourquoi} job-hold-until-specified {Le travail est retenu à l’imprimante ou dans sa file : libérez-le là-bas} connecting-to-device {La file n’atteint pas encore son imprimante : vérifiez qu’elle est allumée} offline {L’imprimante est hors ligne : vérifiez qu’elle est allumée et connectée} timed-out {La file attend son imprimante : vérifiez qu’elle est allumée} processing-to-stop-point {L’imprimante finit la planche commencée, puis s’arrête} shutdown {L’imprimante s’éteint} output-tray-missing {Le bac de sortie manque : remettez-le} output-area-almost-full {Le bac de sortie est presque plein} marker-waste-full {Le bac de récupération d’encre ou de toner est plein : remplacez-le} marker-waste-almost-full {Le bac de récupération d’encre ou de toner est presque plein} developer-empty {Plus de développeur : remplacez-le} opc-life-over {Le tambour est usé : remplacez-le} opc-near-eol {Le tambour est presque usé} fuser-over-temp {L’imprimante est trop chaude : laissez-la refroidir} fuser-under-temp {L’imprimante chauffe} other {L’imprimante indique : {name}}}',
   question: 'Quelles planches sont dans le bac de sortie ?',
   'why.uncounted':
     'L’imprimante ou sa file dit avoir fini, mais pas combien de planches sont sorties. Regardez dans le bac de sortie et marquez les planches qui y sont : elles seules comptent comme imprimées.',
@@ -1336,7 +1338,7 @@ export const paper = {
   'printer.notLooking': 'La recherche d’imprimantes est désactivée dans les paramètres. Saisissez l’adresse.',
   'printer.again': 'Chercher de nouveau',
   'printer.address': 'Adresse',
-  'printer.addressHint': 'ipp://192.168.0.20/ipp/print',
+  'printer.addressHint': 'ipp://192.168.0.20/ipp/print, ou zpl://192.168.0.21:9100',
   'printer.name': 'Nom',
   'printer.tray': 'Bac',
   'printer.anyTray': 'Au choix de l’imprimante',
@@ -1357,6 +1359,31 @@ export const paper = {
   'printer.renameLead':
     'Les mesures sont gardées sous le nom de l’imprimante. Mesurez-la de nouveau après l’avoir renommée.',
   'printer.kind': 'Type de papier',
+  'printer.thermal.isOne': 'Elle transmet des étiquettes à une imprimante qui parle ZPL',
+  'printer.thermal.dpi': 'Points par pouce',
+  'printer.thermal.dot': 'Plus petit point imprimé sûrement',
+  'printer.thermal.dots.1x1': 'un point',
+  'printer.thermal.dots.1x2': 'deux points le long du papier',
+  'printer.thermal.dots.2x1': 'deux points en travers du papier',
+  'printer.thermal.dots.2x2': 'deux points sur deux',
+  'printer.thermal.holes': 'Elle garde les points blancs dans le noir',
+  'printer.thermal.method': 'Impression',
+  'printer.thermal.methods.direct': 'Thermique directe',
+  'printer.thermal.methods.transfer': 'Transfert thermique, avec ruban',
+  'printer.thermal.removal': 'Les étiquettes sont',
+  'printer.thermal.removals.tear': 'déchirées',
+  'printer.thermal.removals.peel': 'décollées une à une',
+  'printer.thermal.removals.cut': 'coupées',
+  'printer.thermal.speed': 'Vitesse, en pouces par seconde',
+  'printer.thermal.darkness': 'Noirceur, de 0 à 30',
+  'printer.thermal.asSet': 'comme l’imprimante est réglée',
+  'printer.thermal.test': 'Étiquettes d’essai',
+  'printer.thermal.testNamed': 'Imprimer des étiquettes d’essai sur {name}',
+  'printer.thermal.testLead':
+    'Six étiquettes : des points de chaque taille à trois degrés de noirceur, puis le filigrane en trois forces. Photographiez les trois dernières, et laissez twinmark score dire comment elles se lisent.',
+  'printer.thermal.width': 'Largeur en millimètres',
+  'printer.thermal.height': 'Hauteur en millimètres',
+  'printer.thermal.print': 'Imprimer',
   'printer.anyKind': 'Étiquettes, si l’imprimante les connaît',
   'printer.keep': 'Enregistrer',
   'printer.can.state': 'État',
@@ -1366,6 +1393,8 @@ export const paper = {
   'printer.can.ways.application/pdf': 'en PDF, sans mise à l’échelle',
   'printer.can.ways.image/pwg-raster': 'en pixels (trame PWG)',
   'printer.can.ways.image/urf': 'en pixels (trame AirPrint)',
+  'printer.can.ways.zpl': 'en étiquettes ZPL',
+  'printer.can.ways.raw': 'en étiquettes ZPL, par la file',
   'printer.can.ways.none': 'pas du tout : ouvrez le PDF',
   'printer.can.colours': 'Couleurs',
   'printer.can.colour': 'Couleur',
@@ -1376,6 +1405,7 @@ export const paper = {
   'printer.can.formatNames.application/pdf': 'PDF',
   'printer.can.formatNames.image/pwg-raster': 'trame PWG',
   'printer.can.formatNames.image/urf': 'trame AirPrint',
+  'printer.can.formatNames.zpl': 'ZPL',
   'printer.can.formatNames.image/jpeg': 'JPEG',
   'printer.can.formatNames.application/octet-stream': 'sans nom',
   'printer.can.trays': 'Bacs',
@@ -4064,7 +4094,7 @@ export const trouble = {
   // Printers.
   printer_away: 'L’imprimante {host} ne répond pas. Vérifiez qu’elle est allumée et sur ce réseau.',
   printer_address:
-    'Ce n’est pas l’adresse d’une imprimante. Écrivez-la comme ipp://192.168.0.20/ipp/print, sans nom d’utilisateur.',
+    'Ce n’est pas l’adresse d’une imprimante. Écrivez-la comme ipp://192.168.0.20/ipp/print ou zpl://192.168.0.21:9100, sans nom d’utilisateur.',
   printer_changed:
     'L’imprimante {host} présente un autre certificat qu’avant. Si elle a été remplacée, retirez-la de la liste et ajoutez-la de nouveau.',
   printer_password:
@@ -4115,7 +4145,21 @@ export const trouble = {
   paper_queue:
     'C’est une file d’impression : elle ne dit pas ce qui est sorti de l’imprimante, et on vous le demandera. Mieux vaut ajouter l’imprimante elle-même.',
   paper_dots:
-    'Cette imprimante n’imprime que des points noirs, qui effacent les filigranes. Prenez une imprimante à niveaux de gris ou en couleurs.',
+    'Cette imprimante n’imprime que des points noirs, qui effacent les filigranes des planches. Si elle imprime des étiquettes et parle ZPL, ajoutez-la encore une fois sous zpl:// avec son adresse. Sinon, prenez une imprimante à niveaux de gris ou en couleurs.',
+  label_roll:
+    'Cette imprimante imprime une étiquette après l’autre. Prenez un rouleau sous « Planche », ou une autre imprimante pour ces planches.',
+  label_dpi:
+    'Cette imprimante est réglée sur {set} points par pouce et en annonce {real}. Changez-la sous « Imprimantes et planches ».',
+  label_unread:
+    'Le filigrane de {name} ne se lit pas dans les points qui seraient imprimés. Prenez une étiquette plus grande, une imprimante à plus de points par pouce ou un visuel avec plus de blanc.',
+  label_no_page:
+    'Les étiquettes d’essai vont à l’imprimante elle-même, par aucune file. Ajoutez-la sous zpl:// avec son adresse.',
+  label_printer_waits:
+    'L’imprimante n’est pas prête ou imprime encore d’autres étiquettes. Vérifiez que les étiquettes et le ruban sont en place, que la tête est fermée et que rien n’est en pause. Rien n’est encore envoyé.',
+  label_printer_garbage:
+    'Aucune imprimante qui parle ZPL ne répond à cette adresse. Vérifiez l’adresse, et que l’imprimante est réglée sur ZPL.',
+  label_line_cut:
+    'La liaison avec l’imprimante s’est coupée, et une telle imprimante ne connaît pas de travaux. Vous seul pouvez dire quelles étiquettes sont sorties.',
   paper_under_way:
     'Des planches de ce travail sont en route vers une imprimante, ou attendent que vous disiez ce qui est sorti. Attendez-les, ou répondez d’abord.',
   paper_unanswered:

@@ -150,19 +150,20 @@ export async function runOrders(seed: number, orders: number): Promise<Outcome> 
 }
 
 /** Nothing is printed twice by itself, nothing counts as printed that was not, and every doubt is asked. */
-export async function runPaper(seed: number, prints: number, control?: string): Promise<Outcome> {
+export async function runPaper(seed: number, prints: number, labels: boolean, control?: string): Promise<Outcome> {
   const named = SOAK_CONTROLS.find((one) => one === control);
   if (control !== undefined && named === undefined)
     throw new Error(`There are the controls ${SOAK_CONTROLS.join(', ')}.`);
   const { sheets, jobs, asked, cut, faults, broken, stuck, ...done } = await paperRun({
     seed,
     prints,
+    labels,
     tell,
     ...(named ? { control: named } : {}),
   });
   const blind: string[] = [];
   for (const one of named ? [] : SOAK_CONTROLS) {
-    const found = await paperRun({ seed, prints: CONTROL_PRINTS, control: one });
+    const found = await paperRun({ seed, prints: CONTROL_PRINTS, labels, control: one });
     if (found.broken.length === 0) blind.push(`The negative control "${one}" was not found.`);
   }
   if (prints >= LEAST_TO_CUT && cut === 0) blind.push('No document was cut off after sheets had come out.');

@@ -87,7 +87,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   paper: {
     title: 'prints under kills of station and printer, cut lines, lost and duplicated answers',
-    run: (scale) => runPaper(Number(values.seed), countOf(values.prints, 300, scale), values.control),
+    run: (scale) => runPaper(Number(values.seed), countOf(values.prints, 300, scale), false, values.control),
+  },
+  thermal: {
+    title: 'labels to a printer that speaks ZPL, under kills, cut lines, empty rolls and lying counts',
+    run: (scale) => runPaper(Number(values.seed), countOf(values.prints, 300, scale), true, values.control),
   },
   orders: {
     title: 'orders to several stations of one database, which are killed at random',

@@ -9,6 +9,7 @@ import { openProduction, type ProductionParts } from '#main/services/production/
 import { createAutomaticSheets } from '#main/services/sheets/automatic-sheets.ts';
 import { createCalibrations } from '#main/services/sheets/calibrations.ts';
 import { type ColourProfiles, openColourProfiles } from '#main/services/sheets/colour-profiles.ts';
+import { createLabelDots } from '#main/services/sheets/label-dots.ts';
 import { createSheetCleaning } from '#main/services/sheets/old-sheets.ts';
 import { createPress } from '#main/services/sheets/press.ts';
 import { createPrintedSheets } from '#main/services/sheets/printed-sheets.ts';
@@ -56,7 +57,8 @@ export async function openProductionLine(context: StationContext, parts: Product
   const automaticSheets = createAutomaticSheets(context, { files, stations });
   const printedSheets = createPrintedSheets(store, sheetLabels);
   const printers = createCalibrations(store, pool, temporaryFiles, clock);
-  const ofPrinters = { press, printedSheets, calibrations: printers, temporaryFiles, tellChanges };
+  const labelDots = createLabelDots(context);
+  const ofPrinters = { press, printedSheets, calibrations: printers, temporaryFiles, tellChanges, labelDots };
   const paper = createPrinters(context, { ...ofPrinters, pace: parts.printerPace });
   const automaticPrinting = createAutomaticPrinting(context, { jobs: paper.jobs, stations });
   const cleaning = createSheetCleaning(context, { folder, sheetLabels });
@@ -73,6 +75,7 @@ export async function openProductionLine(context: StationContext, parts: Product
     printers,
     profiles,
     paper,
+    labelDots,
     letGo,
     tellChanges,
     /** Whether this station makes labels of batches that other stations started. */

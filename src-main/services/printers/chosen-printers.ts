@@ -5,11 +5,16 @@ import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/printe
 import { type Findings, findPrinters } from '#main/printers/finding.ts';
 import { jobWords } from '#main/printers/job-words.ts';
 import { askForPrinter } from '#main/printers/operations.ts';
+import { askForLabelPrinter } from '#main/printers/zpl/label-printer.ts';
+import { dpiOf, labelPrinterOf } from '#main/printers/zpl/label-printer-said.ts';
+import { speaksZpl } from '#main/printers/zpl/line.ts';
 import type { Store } from '#main/store/store.ts';
 import { plainLine } from '#shared/core/schema.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { KeptPrinter, NewPrinter, PrinterCheck, PrinterChoice, PrinterState } from '#shared/printing/printers.ts';
+import { DEFAULT_THERMAL } from '#shared/printing/thermal.ts';
 import { notFound, refusal } from '#shared/troubles/errors.ts';
+import { type CheckedPrinter, checkedLabels, checkedQueue } from './label-printers.ts';
 import { stateOf } from './printer-state.ts';
 
 const MOST_SECONDS = 15;
@@ -24,8 +29,10 @@ export function createChosenPrinters(context: PrintersContext) {
   const mayLook = settings['print.discovery'];
 
   /** How the sheets would go to the printer, and what speaks against it. */
-  async function check(printer: KeptPrinter, sheets: SheetsToPrint, signal?: AbortSignal) {
+  async function check(printer: KeptPrinter, sheets: SheetsToPrint, signal?: AbortSignal): Promise<CheckedPrinter> {
+    if (speaksZpl(printer)) return checkedLabels(await askForLabelPrinter(printer, signal), printer, sheets);
     const { printer: said } = await askForPrinter(printer, signal);
+    if (printer.thermal) return checkedQueue(said, printer.thermal, sheets);
     const checks: readonly PrinterCheck[] = checksOf(said, sheets, printer);
     const [medium, format] = [mediumFor(said, sheets, printer), formatFor(said, sheets)];
     const words = medium && format && jobWords(said, medium, format, printer);
@@ -34,6 +41,7 @@ export function createChosenPrinters(context: PrintersContext) {
 
   async function state(id: number): Promise<PrinterState> {
     const known = await kept.find(id);
+    if (speaksZpl(known)) return stateOf(labelPrinterOf(await askForLabelPrinter(known), known), null);
     const { printer, fingerprint } = await askForPrinter(known);
     return stateOf(printer, fingerprint);
   }
@@ -74,10 +82,10 @@ function createKeptPrinters({ store, clock }: Pick<StationContext, 'store' | 'cl
    * without a name it gets one that no other has.
    */
   async function add(choice: NewPrinter): Promise<KeptPrinter> {
-    const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
-    const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
+    const { thermal, ...said } = await whoIsAt(choice);
+    const about = { ...said, tried_at: isoOf(clock()) };
     return change((known, last) => {
-      const printer = added(known, { choice, about, last });
+      const printer = added(known, { choice: thermal ? { ...choice, thermal } : choice, about, last });
       store.acts.learn({ name: printer.name });
       return printer;
     });
@@ -118,6 +126,17 @@ function createKeptPrinters({ store, clock }: Pick<StationContext, 'store' | 'cl
   return { list, find, add, alter, remove };
 }
 
+/** A printer of labels has settings from the first moment on: its own dots an inch, where it tells them. */
+async function whoIsAt({ uri, thermal = null }: NewPrinter) {
+  if (speaksZpl({ uri })) {
+    const dpi = dpiOf(await askForLabelPrinter({ uri }));
+    const own = { ...DEFAULT_THERMAL, ...(dpi === null ? {} : { dpi }) };
+    return { uuid: null, fingerprint: null, thermal: thermal ?? own };
+  }
+  const { printer, fingerprint } = await askForPrinter({ uri, fingerprint: null });
+  return { uuid: printer.uuid, fingerprint, thermal };
+}
+
 interface Addition {
   readonly choice: NewPrinter;
   readonly about: Pick<KeptPrinter, 'uuid' | 'fingerprint' | 'tried_at'>;
@@ -145,7 +164,8 @@ async function lastOf(local: Store['local']): Promise<number> {
 /** What was chosen for a printer stays: whoever adds it again wants it to be there, and changes it elsewhere. */
 function keptChoice(choice: NewPrinter, known: PrinterChoice): PrinterChoice {
   const [tray, media_type] = [known.tray ?? choice.tray, known.media_type ?? choice.media_type];
-  return { uri: choice.uri, name: known.name, tray, media_type };
+  const thermal = known.thermal ?? choice.thermal;
+  return { uri: choice.uri, name: known.name, tray, media_type, ...(thermal ? { thermal } : {}) };
 }
 
 function named(choice: NewPrinter, known: readonly KeptPrinter[]): PrinterChoice {
@@ -172,7 +192,7 @@ export function isSameName(one: string, other: string): boolean {
 export function nameByAddress(uri: string, taken: readonly string[]): string {
   const isFree = (name: string) => !taken.some((one) => isSameName(one, name));
   const { hostname, host, pathname } = new URL(uri);
-  const [short, long] = [hostname, `${host}${pathname}`].map((name) => plainLine(name).slice(0, LONGEST));
+  const [short, long] = [hostname || pathname, `${host}${pathname}`].map((name) => plainLine(name).slice(0, LONGEST));
   if (isFree(short)) return short;
   for (let count = 1; ; count++) {
     const name = count === 1 ? long : `${long} ${count}`;

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '#main/base/bus.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
+import { speaksZpl } from '#main/printers/zpl/line.ts';
 import type { Leases } from '#main/store/leases.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { PrinterJob } from '#shared/printing/printers.ts';
@@ -11,6 +12,7 @@ import type { PrinterPace } from './asking-the-printer.ts';
 import { nextRequest, printerJobLease } from './job-ledger.ts';
 import { isMoving, printerJobView } from './job-rules.ts';
 import { createJobRun, type JobRunParts } from './job-run.ts';
+import { createLabelRun } from './label-run.ts';
 
 type DriverContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
 
@@ -61,7 +63,8 @@ export function createJobDriver({ store, bus, log }: DriverContext, parts: JobDr
     const now = await store.printerJobs.find(id);
     // What interrupted it may be over: if not, that is told again.
     if (now && isAway(id)) tell(now, null);
-    if (now) await createJobRun(parts, { pace, tell, signal }).run(now);
+    const createRun = now && speaksZpl(now.printer) ? createLabelRun : createJobRun;
+    if (now) await createRun(parts, { pace, tell, signal }).run(now);
     return true;
   }
 

@@ -1,19 +1,24 @@
 // The sheets of a paper job: what is checked before printing, and the proven file that is sent.
 
+import { writeFile } from 'node:fs/promises';
+
 import type { StationContext } from '#main/base/station-context.ts';
 import { hashOfFile } from '#main/files/file-hash.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import type { SheetsToPrint, TransferFormat } from '#main/printers/checks.ts';
+import type { SheetFormat, SheetsToPrint, TransferFormat } from '#main/printers/checks.ts';
 import type { Print } from '#main/services/ledger/batch-plan.ts';
 import { labelsOf } from '#main/services/ledger/ledger.ts';
+import type { LabelDotsMaker } from '#main/services/sheets/label-dots.ts';
 import { MS_A_LABEL, type Press } from '#main/services/sheets/press.ts';
 import { findPrint, isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import { releaseRemade } from '#main/services/sheets/print-result.ts';
 import type { PrintedSheets } from '#main/services/sheets/printed-sheets.ts';
 import { removeFile, type TemporaryFiles } from '#main/services/sheets/temporary-files.ts';
+import type { LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SheetFields } from '#main/workers/sheet-fields.ts';
+import type { ThermalSettings } from '#shared/printing/thermal.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import type { Corrected } from './correction-check.ts';
 
@@ -30,6 +35,7 @@ interface PrinterSheetsParts {
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
   readonly temporaryFiles: TemporaryFiles;
+  readonly labelDots: Pick<LabelDotsMaker, 'formatOf'>;
 }
 
 /** Time limit of the raster of a sheet, on a busy machine. Each of its labels has that of the press besides. */
@@ -40,10 +46,14 @@ export const ENDINGS = {
   'application/pdf': '.pdf',
   'image/pwg-raster': '.pwg',
   'image/urf': '.urf',
+  'application/vnd.zebra-zpl': '.zpl',
+  'application/vnd.cups-raw': '.zpl',
 } as const satisfies Record<TransferFormat['type'], string>;
 
 interface WholeSheets {
   readonly print: Print;
+  /** Their labels in the order of their cells. */
+  readonly labels: readonly LabelRow[];
   readonly plan: SheetPlan;
   readonly pictures: ReadonlyMap<string, string>;
   readonly messages: ReadonlyMap<string, string>;
@@ -53,7 +63,7 @@ interface WholeSheets {
 export type PrinterSheets = ReturnType<typeof createPrinterSheets>;
 
 export function createPrinterSheets(context: SheetsContext, parts: PrinterSheetsParts) {
-  const { press, printedSheets, temporaryFiles } = parts;
+  const { press, printedSheets, temporaryFiles, labelDots } = parts;
 
   async function whole({ batchId, print: number, sheets }: SheetRange): Promise<WholeSheets> {
     const pages = [];
@@ -64,6 +74,7 @@ export function createPrinterSheets(context: SheetsContext, parts: PrinterSheets
       plan: { ...plan, sheets: pages.map(({ sheet }, i) => ({ ...sheet, number: i + 1 })) },
       pictures: new Map(pages.flatMap((page) => [...page.pictures])),
       messages: new Map(pages.flatMap((page) => [...page.messages])),
+      labels: pages.flatMap((page) => page.labels),
       fields: fieldsOf(pages.map(({ fields }) => fields)),
     };
   }
@@ -84,11 +95,19 @@ export function createPrinterSheets(context: SheetsContext, parts: PrinterSheets
     const sheets = await whole(range);
     let hash = '';
     const opened: OpenFile = await temporaryFiles.make(ENDINGS[format.type], async (name) => {
-      if (format.type === 'application/pdf') await writePdf(press, sheets, name, signal);
+      if ('thermal' in format) await writeFile(name, await zplOf(sheets, format.thermal, signal));
+      else if (format.type === 'application/pdf') await writePdf(press, sheets, name, signal);
       else await writeRaster(context, sheets, name, format, signal);
       hash = await hashOfFile(name);
     });
     return { opened, hash, shown: new Set(sheets.messages.values()) };
+  }
+
+  /** All labels in ZPL, one format each, in the order of their sheets. */
+  async function zplOf({ labels }: WholeSheets, thermal: ThermalSettings, signal: AbortSignal): Promise<string> {
+    const formats: string[] = [];
+    for (const label of labels) formats.push(await labelDots.formatOf(label, thermal, signal));
+    return formats.join('');
   }
 
   /** How the sheets of a print were laid out. */
@@ -129,7 +148,7 @@ async function writeRaster(
   { pool, keys }: Pick<SheetsContext, 'pool' | 'keys'>,
   { plan, pictures, messages, fields }: WholeSheets,
   file: string,
-  { type, dpi }: Exclude<TransferFormat, { type: 'application/pdf' }>,
+  { type, dpi }: Exclude<SheetFormat, { type: 'application/pdf' }>,
   signal: AbortSignal,
 ) {
   const labels = plan.sheets.reduce((sum, sheet) => sum + sheet.labels.length, 0);

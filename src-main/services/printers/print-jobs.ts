@@ -1,5 +1,7 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import { askForJob, cancelJob } from '#main/printers/operations.ts';
+import { cancelLabels } from '#main/printers/zpl/label-printer.ts';
+import { speaksZpl } from '#main/printers/zpl/line.ts';
 import { isUnsent } from '#main/services/ledger/sent-sheets.ts';
 import type { Calibrations } from '#main/services/sheets/calibrations.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
@@ -118,7 +120,8 @@ export function createCancelling(store: Store, parts: CancellingParts) {
     if (!isOfStation(job, store.station)) return cancelOfAnother(job);
     const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
     // The printer knows nothing of sheets that are still being prepared, and could not stop them.
-    if (isUnsent(job) || isDeaf || driver.isAway(id)) return giveUp(job);
+    // A printer of labels knows no jobs: it forgets all that it has, and a person says what came out.
+    if (isUnsent(job) || isDeaf || driver.isAway(id) || speaksZpl(job.printer)) return giveUp(job);
     // The printer is told also where the station cannot keep it at the moment.
     const [noted, heard] = await Promise.allSettled([ledger.note(id, { follows: [] }), tellPrinter(job)]);
     if (heard.status === 'rejected') throw heard.reason;
@@ -172,6 +175,7 @@ async function tellOnce(job: PrinterJobRow): Promise<void> {
  * which goes on.
  */
 async function tellPrinter(job: PrinterJobRow, signal?: AbortSignal): Promise<boolean> {
+  if (speaksZpl(job.printer)) return cancelLabels(job.printer, signal).then(() => true);
   const word = await askForJob(job.printer, { id: job.job_number ?? 0 }, signal);
   return word === null || !isOurs(job, word) || cancelJob(job.printer, word, signal);
 }

@@ -1,10 +1,12 @@
 import type { StationContext } from '#main/base/station-context.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { TransferFormat } from '#main/printers/checks.ts';
 import { sendDocument } from '#main/printers/operations.ts';
 import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { TellChanges } from '#main/services/ledger/label-changes.ts';
 import type { Calibrations } from '#main/services/sheets/calibrations.ts';
+import type { LabelDotsMaker } from '#main/services/sheets/label-dots.ts';
 import type { Press } from '#main/services/sheets/press.ts';
 import { printToBegin } from '#main/services/sheets/print-plan.ts';
 import type { PrintedSheets } from '#main/services/sheets/printed-sheets.ts';
@@ -23,6 +25,7 @@ import { type ChosenPrinters, createChosenPrinters } from './chosen-printers.ts'
 import { createJobLedger, newJobName } from './job-ledger.ts';
 import { createPrinterSheets, ENDINGS, mediaName, type PrinterSheets } from './job-sheets.ts';
 import { createPrinterJobService, type PrinterJobService } from './print-jobs.ts';
+import { createTestLabels } from './test-labels.ts';
 import { createTransferFormat } from './transfer-format.ts';
 
 type PrintersContext = Pick<StationContext, 'store' | 'pool' | 'keys' | 'settings' | 'bus' | 'clock' | 'log'>;
@@ -32,6 +35,7 @@ interface PrintersParts {
   readonly printedSheets: PrintedSheets;
   readonly calibrations: Pick<Calibrations, 'page' | 'list'>;
   readonly temporaryFiles: TemporaryFiles;
+  readonly labelDots: Pick<LabelDotsMaker, 'formatOf'>;
   readonly tellChanges: TellChanges;
   /** As quickly as people look by default. */
   readonly pace?: PrinterPace | undefined;
@@ -45,7 +49,7 @@ export function createPrinters(context: PrintersContext, parts: PrintersParts) {
   const sheets = createPrinterSheets(context, parts);
   const ledger = createJobLedger(store, tellChanges, settings['print.sheets_a_job']);
   const jobs = createPrinterJobService(context, { ledger, sheets, printers, calibrations, pace });
-  const testPage = createTestPage(pool, { printers, pages: calibrations, temporaryFiles });
+  const testPage = createTestPage(pool, { printers, pages: calibrations, temporaryFiles, key: PUBLISHED_KEY });
   return { printers, jobs, testPage, command: createPrintCommand(store, { printers, jobs, sheets }) };
 }
 
@@ -97,6 +101,8 @@ function createPrintCommand(store: Store, { printers, jobs, sheets }: PrintComma
 }
 
 interface TestPageParts {
+  /** Of marks. */
+  readonly key: string;
   readonly printers: ChosenPrinters;
   readonly pages: Pick<Calibrations, 'page'>;
   readonly temporaryFiles: TemporaryFiles;
@@ -118,10 +124,12 @@ const DPI = 300;
  * Prints the calibration page the way that sheets go. It bears no label, so nothing is kept of it, and a second one does no harm:
  * it is only sent.
  */
-function createTestPage(pool: Pool<Tasks>, { printers, pages, temporaryFiles }: TestPageParts) {
+function createTestPage(pool: Pool<Tasks>, { printers, pages, temporaryFiles, key }: TestPageParts) {
+  const testLabels = createTestLabels(pool, key);
   return async ({ printer: id, page, language }: TestPage, signal: AbortSignal): Promise<void> => {
     // Also of another printer than before: its page tells which one it is.
     const printer = { ...(await printers.find(id)), uuid: null, queue: false };
+    if (printer.thermal) return testLabels({ printer, thermal: printer.thermal, page }, signal);
     const job = { printer, job_name: newJobName() };
     const measures = async () => ({ ...page, dpi: DPI, pictures: [] });
     const { wayTo, create } = createTransferFormat({ sheets: { measures }, printers, signal });
@@ -137,6 +145,7 @@ function createTestPage(pool: Pool<Tasks>, { printers, pages, temporaryFiles }: 
   };
 
   function opening(page: SheetSize, language: Language, format: TransferFormat): Promise<OpenFile> {
+    if ('thermal' in format) throw refusal('label_no_page');
     if (format.type === 'application/pdf') return pages.page(page, language);
     const facts = { page, ...format, media: mediaName(page), mediaType: 'stationery' };
     return temporaryFiles.make(ENDINGS[format.type], (file) => pool.run('rasterCalibrationPage', { file, ...facts }));

@@ -2,7 +2,7 @@ import { createResultCache } from '#main/base/result-cache.ts';
 import { holdBack, layOut, type Sheet, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
 import { type Print, planOf } from '#main/services/ledger/batch-plan.ts';
 import { findBatch } from '#main/services/ledger/ledger.ts';
-import type { BatchRow } from '#main/store/rows.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { findPrint, sheetNames } from './print-plan.ts';
@@ -16,6 +16,8 @@ export interface PrintedSheet extends SheetLabelPictures {
   readonly plan: SheetPlan;
   /** Numbered as in the PDF of the print. */
   readonly sheet: Sheet;
+  /** Those of them that are shown, without copies. */
+  readonly labels: readonly LabelRow[];
 }
 
 interface Layout {
@@ -43,7 +45,8 @@ export function createPrintedSheets(store: Store, sheetLabels: SheetLabels) {
     const good = here.filter(({ label }) => label.state !== 'voided');
     const names = new Set(good.map(({ name }) => name));
     const shown = { ...found, labels: found.labels.filter(({ name }) => names.has(name)) };
-    return { batch, print, plan: { ...plan, sheets: [] }, sheet: shown, ...(await sheetLabels.picturesOf(good)) };
+    const whole = { batch, print, plan: { ...plan, sheets: [] }, sheet: shown, labels: good.map(({ label }) => label) };
+    return { ...whole, ...(await sheetLabels.picturesOf(good)) };
   }
 
   async function layOutAgain(batch: BatchRow, print: Print): Promise<Layout> {

@@ -1,5 +1,6 @@
 import { sound } from '#main/imaging/sheet/layout/geometry.ts';
 import type { Store } from '#main/store/store.ts';
+import { rollNamed } from '#shared/printing/rolls.ts';
 import type { PartUsedSheet, SheetPreset } from '#shared/printing/sheets.ts';
 import { AppError, notFound, refusal } from '#shared/troubles/errors.ts';
 import { forgetPartUsed, readPartUsed } from './part-used-sheets.ts';
@@ -19,8 +20,9 @@ export function createSheetPresets(store: Store, shipped: () => readonly SheetPr
     ];
   }
 
+  /** Of a roll its measures are name enough. */
   async function find(id: string): Promise<SheetPreset | null> {
-    return [...shipped(), ...(await own(store.kept))].find((preset) => preset.id === id) ?? null;
+    return [...shipped(), ...(await own(store.kept))].find((preset) => preset.id === id) ?? rollNamed(id);
   }
 
   function save(id: string, preset: SheetPreset): Promise<SheetPreset> {

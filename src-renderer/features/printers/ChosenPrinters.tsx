@@ -1,7 +1,8 @@
-import { Modal, Select, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { KeptPrinter, PrinterState } from '#shared/printing/printers.ts';
+import { DEFAULT_THERMAL } from '#shared/printing/thermal.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -13,6 +14,8 @@ import { useWords } from '#window/words/useWords.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterFacts, useTrayName } from './PrinterFacts.tsx';
 import classes from './printers.module.css';
+import { TestLabels } from './TestLabels.tsx';
+import { ThermalFields } from './ThermalFields.tsx';
 
 /** Characters of a certificate's fingerprint that are shown. */
 const SHOWN = 16;
@@ -81,7 +84,11 @@ function ChosenPrinter({ printer, changed, test }: ChosenPrinterProps) {
       </div>
       <div className="row gap-3">
         <Button variant="default" work={ask} aria-label={t.printer.stateNamed({ name })} label={t.printer.state} />
-        <Button variant="default" onClick={test} aria-label={t.printer.testNamed({ name })} label={t.printer.test} />
+        {printer.thermal ? (
+          <TestLabels printer={printer} />
+        ) : (
+          <Button variant="default" onClick={test} aria-label={t.printer.testNamed({ name })} label={t.printer.test} />
+        )}
         <Button
           variant="default"
           onClick={() => change(true)}
@@ -110,22 +117,19 @@ interface ChangePrinterProps {
 function ChangePrinter({ printer, close, changed }: ChangePrinterProps) {
   const t = useWords('paper').printer;
   const c = useWords('component');
-  const trayName = useTrayName();
   const [name, setName] = useState(printer.name);
   const [tray, setTray] = useState(printer.tray ?? '');
   const [kind, setKind] = useState(printer.media_type ?? '');
+  const [thermal, setThermal] = useState(printer.thermal ?? null);
+  const isLabels = printer.uri.startsWith('zpl:');
   const params = { printer_id: printer.id };
   const { data, error, again } = useReading(`printer ${printer.id}`, () => call('getPrinterState', { params }));
   const save = useWork(async () => {
-    const body = { name: name.trim(), tray: tray || null, media_type: kind || null };
+    const body = { name: name.trim(), tray: tray || null, media_type: kind || null, thermal };
     await call('changePrinter', { params, body });
     changed();
     close();
   });
-  const named = (all: readonly string[], kept: string | null) => [...new Set([...all, ...(kept ? [kept] : [])])];
-  const trays = named(data?.trays ?? [], printer.tray);
-  const kinds = named(data?.media_types ?? [], printer.media_type);
-  const kindName = (one: string) => t.can.kindNames[one as 'labels'] ?? one;
   return (
     <Modal
       opened
@@ -142,24 +146,58 @@ function ChangePrinter({ printer, close, changed }: ChangePrinterProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {name.trim() !== printer.name && <p className="quiet small">{t.renameLead}</p>}
-        <Select
-          label={t.tray}
-          data={[{ value: '', label: t.anyTray }, ...trays.map((one) => ({ value: one, label: trayName(one) }))]}
-          value={tray}
-          allowDeselect={false}
-          onChange={(one) => setTray(one ?? '')}
-        />
-        <Select
-          label={t.kind}
-          data={[{ value: '', label: t.anyKind }, ...kinds.map((one) => ({ value: one, label: kindName(one) }))]}
-          value={kind}
-          allowDeselect={false}
-          onChange={(one) => setKind(one ?? '')}
-        />
+        {data?.queue && !isLabels && (
+          <Checkbox
+            label={t.thermal.isOne}
+            checked={thermal !== null}
+            onChange={(event) => setThermal(event.currentTarget.checked ? DEFAULT_THERMAL : null)}
+          />
+        )}
+        {thermal !== null && <ThermalFields thermal={thermal} set={setThermal} />}
+        {thermal === null && (
+          <PaperFields said={data} printer={printer} tray={tray} setTray={setTray} kind={kind} setKind={setKind} />
+        )}
         {error !== null && <ErrorNotice error={error} retry={again} />}
         {save.error !== null && <ErrorNotice error={save.error} />}
         <Button type="submit" work={save} disabled={name.trim() === ''} label={t.keep} />
       </Form>
     </Modal>
+  );
+}
+
+interface PaperFieldsProps {
+  readonly said: PrinterState | null;
+  readonly printer: KeptPrinter;
+  readonly tray: string;
+  readonly setTray: (tray: string) => void;
+  readonly kind: string;
+  readonly setKind: (kind: string) => void;
+}
+
+/** The tray of sheets, and their paper. */
+function PaperFields({ said, printer, tray, setTray, kind, setKind }: PaperFieldsProps) {
+  const t = useWords('paper').printer;
+  const trayName = useTrayName();
+  const named = (all: readonly string[], kept: string | null) => [...new Set([...all, ...(kept ? [kept] : [])])];
+  const trays = named(said?.trays ?? [], printer.tray);
+  const kinds = named(said?.media_types ?? [], printer.media_type);
+  const kindName = (one: string) => t.can.kindNames[one as 'labels'] ?? one;
+  return (
+    <>
+      <Select
+        label={t.tray}
+        data={[{ value: '', label: t.anyTray }, ...trays.map((one) => ({ value: one, label: trayName(one) }))]}
+        value={tray}
+        allowDeselect={false}
+        onChange={(one) => setTray(one ?? '')}
+      />
+      <Select
+        label={t.kind}
+        data={[{ value: '', label: t.anyKind }, ...kinds.map((one) => ({ value: one, label: kindName(one) }))]}
+        value={kind}
+        allowDeselect={false}
+        onChange={(one) => setKind(one ?? '')}
+      />
+    </>
   );
 }

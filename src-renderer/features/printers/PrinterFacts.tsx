@@ -1,7 +1,14 @@
-import type { PrinterPaper, PrinterState } from '#shared/printing/printers.ts';
+import type { LABEL_FORMATS, PrinterPaper, PrinterState } from '#shared/printing/printers.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './printers.module.css';
+
+/** Keys of sentences have no points within. */
+function wordOf<F extends string>(format: F) {
+  if (format === 'application/vnd.zebra-zpl') return 'zpl';
+  if (format === 'application/vnd.cups-raw') return 'raw';
+  return format as Exclude<F, (typeof LABEL_FORMATS)[number]>;
+}
 
 /** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */
 export function PrinterFacts({ said }: { said: PrinterState }) {
@@ -14,13 +21,13 @@ export function PrinterFacts({ said }: { said: PrinterState }) {
     [can.state, [t.printer.states[state], ...reasons.map((reason) => t.reason({ name: reason }))].join(' · ')],
     [can.model, make ?? can.untold],
     [can.kind, queue ? t.printer.queue : t.printer.direct],
-    [can.way, can.ways[way ?? 'none']],
+    [can.way, can.ways[wordOf(way ?? 'none')]],
     [can.colours, colour ? can.colour : can.grey],
     [
       can.resolution,
       resolutions.length === 0 ? can.untold : can.dpi({ all: list(resolutions.map((one) => number(one))) }),
     ],
-    [can.formats, list(formats.map((one) => can.formatNames[one as 'image/urf'] ?? one))],
+    [can.formats, list(formats.map((one) => can.formatNames[wordOf(one) as 'image/urf'] ?? one))],
     [can.trays, trays.length === 0 ? can.untold : list(trays.map(trayName))],
     [can.kinds, kinds.length === 0 ? can.untold : list(kinds.map((one) => can.kindNames[one as 'labels'] ?? one))],
   ];

@@ -11,13 +11,16 @@ import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printing/printers.ts'
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { newRecord } from '#test/support/store/lab.ts';
-import { type FakePrinter, startFakePrinter } from './fake-printer.ts';
+import { startLabelPrinter } from './fake-label-printer.ts';
+import { startFakePrinter } from './fake-printer.ts';
 import { type FakeOperation, NO_FAULTS } from './printer-faults.ts';
 import type { SoakAnswer, SoakOrder } from './soak-station.ts';
 
 export interface JobRun {
   readonly seed: number;
   readonly prints: number;
+  /** On a printer of labels that speaks ZPL, and not on one of IPP. */
+  readonly labels?: boolean;
   readonly control?: SoakControl;
   readonly tell?: (sentence: string) => void;
 }
@@ -55,11 +58,36 @@ const PAPER_SHARE = 0.03;
 const CUTTING: readonly string[] = ['line cut', 'station killed', 'printer off and on'];
 const OPERATIONS: readonly FakeOperation[] = ['validate', 'create', 'send', 'job', 'jobs', 'printer', 'cancel'];
 
-export async function paperRun({ seed, prints, control, tell = () => {} }: JobRun): Promise<PaperRunReport> {
+/** A printer of the run, and what can go wrong with it. */
+interface RunPrinter {
+  readonly uri: string;
+  readonly isStopped: () => boolean;
+  readonly powerCut: () => void;
+  /** What stands in its way is gone: it has paper. */
+  readonly mend: () => void;
+  /** Nothing goes wrong with it any more. */
+  readonly calm: () => void;
+  /** Whoever looks into the tray has seen to it. */
+  readonly seenTo: () => void;
+  /** Documents that were cut off after some of their sheets had come out. */
+  readonly cut: () => number;
+  readonly faults: Readonly<Record<string, (random: Random) => unknown>>;
+  /** Before a fault: what the one before it left is over, as far as it is not kept. */
+  readonly before: (kind: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function paperRun({
+  seed,
+  prints,
+  control,
+  labels = false,
+  tell = () => {},
+}: JobRun): Promise<PaperRunReport> {
   const random = makeRandom(seed, 'paper');
   const folder = mkdtempSync(join(tmpdir(), 'twinmark-paper-run-'));
   const out = new Map<string, number>();
-  const printer = await startFakePrinter({ pace: SHEET_MS, onSheet: (document, page) => count(out, document, page) });
+  const printer = labels ? await labelPrinter(out) : await sheetPrinter(out);
   const station = createSoakStation(folder, printer.uri, control);
   const longest = control ? NEVER_IN_CONTROL_MS : NEVER_MS;
   const report = {
@@ -84,7 +112,7 @@ export async function paperRun({ seed, prints, control, tell = () => {} }: JobRu
       report.jobs += found.jobs;
       report.asked += found.asked;
       report.broken.push(...found.broken);
-      report.cut = printer.cutWithSheets();
+      report.cut = printer.cut();
       if (found.isStuck) report.stuck.push(`Print ${batch} never ended.`);
       if (batch % 10 === 0) tell(`${batch} of ${prints} prints, ${report.broken.length} broken`);
       if (control && report.broken.length > 0) return { ...report, prints: batch };
@@ -97,9 +125,79 @@ export async function paperRun({ seed, prints, control, tell = () => {} }: JobRu
   }
 }
 
+async function sheetPrinter(out: Map<string, number>): Promise<RunPrinter> {
+  const fake = await startFakePrinter({
+    pace: SHEET_MS,
+    onSheet: (document, page) => count(out, document.toString('latin1'), page),
+  });
+  const { faults: at } = fake;
+  return {
+    uri: fake.uri,
+    isStopped: () => at.stopped !== null,
+    powerCut: fake.powerCut,
+    mend: () => Object.assign(at, { stopped: null }),
+    calm: () => Object.assign(at, { ...NO_FAULTS, lost: {}, refused: {}, twice: {} }),
+    seenTo: () => Object.assign(at, { abortAfter: null }),
+    cut: fake.cutWithSheets,
+    before(kind) {
+      // Others last until the next one of them.
+      if (kind !== 'job aborted') at.abortAfter = null;
+      if (kind !== 'not counting') at.silent = false;
+      // A fault that cuts documents does not end `streams`: so some are cut with sheets out already.
+      if (!CUTTING.includes(kind)) at.streams = false;
+    },
+    faults: {
+      'printer off and on': () => fake.powerCut(),
+      'line cut': () => fake.cutLines(),
+      'answer lost': (random) => Object.assign(at.lost, { [random.pick(OPERATIONS)]: 1 + random.below(2) }),
+      'asked twice, answered twice': (random) => Object.assign(at.twice, { [random.pick(OPERATIONS)]: 1 }),
+      'out of paper': () => Object.assign(at, { stopped: 'media-empty-error' }),
+      'job aborted': (random) => Object.assign(at, { abortAfter: random.below(3) }),
+      'not counting': () => Object.assign(at, { silent: true }),
+      'prints while it receives': () => Object.assign(at, { streams: true }),
+      'line cut with sheets out': (random) => Object.assign(at, { streams: true, cutAfter: 1 + random.below(2) }),
+    },
+    close: fake.close,
+  };
+}
+
+async function labelPrinter(out: Map<string, number>): Promise<RunPrinter> {
+  let cut = 0;
+  const fake = await startLabelPrinter({ pace: SHEET_MS, onLabel: (format) => count(out, format, 0) });
+  const { faults: at } = fake;
+  return {
+    uri: fake.uri,
+    isStopped: () => at.stopped !== 0,
+    powerCut: fake.powerCut,
+    mend: () => Object.assign(at, { stopped: 0 }),
+    calm: fake.calm,
+    seenTo: () => {},
+    cut: () => cut,
+    // Others last until the next one of them.
+    before: (kind) => Object.assign(at, { noCount: kind === 'not counting', miscounts: 0, saysNothingLeft: false }),
+    faults: {
+      'printer off and on': () => fake.powerCut(),
+      'line cut': () => fake.cutLines(),
+      'out of labels': (random) => Object.assign(at, { stopped: 1, silentStatus: random.chance(0.5) }),
+      'head open': () => Object.assign(at, { stopped: 4 }),
+      paused: () => Object.assign(at, { stopped: 0x10000, silentStatus: false }),
+      'not counting': () => {},
+      'counts too much': (random) => Object.assign(at, { miscounts: 1 + random.below(3) }),
+      'counts too little': (random) => Object.assign(at, { miscounts: -1 - random.below(3) }),
+      'says that nothing is left': () => Object.assign(at, { saysNothingLeft: true }),
+      'swallows a label': () => Object.assign(at, { swallows: 1 }),
+      'line cut with labels out': (random) => {
+        cut++;
+        Object.assign(at, { cutAfter: 1 + random.below(2) });
+      },
+    },
+    close: fake.close,
+  };
+}
+
 /** Which sheet a page of a document is stands in the document. */
-function count(out: Map<string, number>, document: Buffer, page: number): void {
-  const [, name = '?'] = [...document.toString('latin1').matchAll(/% sheet (\d+\/\d+)/g)][page] ?? [];
+function count(out: Map<string, number>, document: string, page: number): void {
+  const [, name = '?'] = [...document.matchAll(/% sheet (\d+\/\d+)/g)][page] ?? [];
   out.set(name, (out.get(name) ?? 0) + 1);
 }
 
@@ -133,7 +231,7 @@ async function plant(folder: string, counts: readonly number[]): Promise<void> {
 
 interface OnePrint {
   readonly random: Random;
-  readonly printer: FakePrinter;
+  readonly printer: RunPrinter;
   readonly station: SoakStation;
   readonly batch: number;
   readonly sheets: number;
@@ -164,7 +262,7 @@ async function onePrint(run: OnePrint) {
     const isDone = Object.values(states).length === sheets && Object.values(states).every((one) => one === 'printed');
     const isOver = broken.length > 0 || performance.now() - began > run.longest;
     if (isDone || isOver) {
-      calm(printer);
+      printer.calm();
       return { jobs: jobs.length, asked: asked.size, broken, isStuck: !isDone && broken.length === 0 };
     }
     if (open?.asks) {
@@ -183,7 +281,7 @@ async function onePrint(run: OnePrint) {
 
 /** A printer that forgot its job is switched off and on first, as the window says; then the tray is looked into, and the printer after. */
 async function answerTruly({ printer, station, out, batch }: OnePrint, job: PrinterJob): Promise<void> {
-  printer.faults.abortAfter = null;
+  printer.seenTo();
   if (job.state === 'unknown') printer.powerCut();
   const lying = job.sheets.filter((sheet) => (out.get(`${batch}/${sheet}`) ?? 0) > 0);
   await station.ask({ kind: 'answer', job: job.id, out: lying });
@@ -191,7 +289,7 @@ async function answerTruly({ printer, station, out, batch }: OnePrint, job: Prin
 
 /** Paper is put in where the printer blinks, whatever the station knows of that; and what never ends is cancelled. */
 async function helpOn({ random, printer, station, faults }: OnePrint, job: PrinterJob): Promise<void> {
-  if (printer.faults.stopped !== null && random.chance(PAPER_SHARE)) printer.faults.stopped = null;
+  if (printer.isStopped() && random.chance(PAPER_SHARE)) printer.mend();
   if (job.state === 'stopped' && random.chance(0.05)) {
     note(faults, 'cancelled');
     await station.ask({ kind: 'cancel', job: job.id });
@@ -199,36 +297,18 @@ async function helpOn({ random, printer, station, faults }: OnePrint, job: Print
 }
 
 async function oneFault({ random, printer, station, faults }: OnePrint): Promise<void> {
-  const { faults: at } = printer;
-  const operation = random.pick(OPERATIONS);
-  const kinds: Readonly<Record<string, () => unknown>> = {
+  const kinds: RunPrinter['faults'] = {
     'station killed': () => station.restart(random.below(LONGEST_WAIT_MS)),
-    'printer off and on': () => printer.powerCut(),
-    'line cut': () => printer.cutLines(),
-    'answer lost': () => Object.assign(at.lost, { [operation]: 1 + random.below(2) }),
-    'asked twice, answered twice': () => Object.assign(at.twice, { [operation]: 1 }),
-    'out of paper': () => Object.assign(at, { stopped: 'media-empty-error' }),
-    'job aborted': () => Object.assign(at, { abortAfter: random.below(3) }),
-    'not counting': () => Object.assign(at, { silent: true }),
-    'prints while it receives': () => Object.assign(at, { streams: true }),
-    'line cut with sheets out': () => Object.assign(at, { streams: true, cutAfter: 1 + random.below(2) }),
+    ...printer.faults,
   };
   const kind = random.chance(KILL_SHARE) ? 'station killed' : random.pick(Object.keys(kinds));
   note(faults, kind);
-  // Others last until the next one of them.
-  if (kind !== 'job aborted') at.abortAfter = null;
-  if (kind !== 'not counting') at.silent = false;
-  // A fault that cuts documents does not end `streams`: so some are cut with sheets out already.
-  if (!CUTTING.includes(kind)) at.streams = false;
-  await kinds[kind]();
+  printer.before(kind);
+  await kinds[kind](random);
 }
 
 function note(faults: Record<string, number>, kind: string): void {
   faults[kind] = (faults[kind] ?? 0) + 1;
-}
-
-function calm({ faults }: FakePrinter): void {
-  Object.assign(faults, { ...NO_FAULTS, lost: {}, refused: {}, twice: {} });
 }
 
 /** Labels that count as printed and did not come out, and ended jobs that should have asked. */

@@ -101,11 +101,12 @@ async function doneBy(order: SoakOrder): Promise<Omit<SoakAnswer, 'n'>> {
 function plainSheets({ labels, batches }: Store): PrinterSheets {
   return {
     open: createOpenSheets({ labels, batches } as Store).open,
-    measures: async () => ({ width: 210, height: 297, dpi: 300, pictures: [] }),
+    measures: async () => ({ width: 100, height: 297, dpi: 300, pictures: [] }),
     layout: async () => ({ options: { calibration: NO_CALIBRATION }, page: { width: 210, height: 297 } }),
-    async file({ batchId, sheets }) {
+    async file({ batchId, sheets }, format) {
       const pages = sheets.map((sheet) => `/Type /Page % sheet ${batchId}/${sheet}\n${'.'.repeat(SHEET_BYTES)}\n`);
-      const bytes = Buffer.from(`%PDF-1.7\n${pages.join('')}`);
+      const formats = sheets.map((sheet) => `^XA^FX% sheet ${batchId}/${sheet}\n${'.'.repeat(SHEET_BYTES)}^XZ\n`);
+      const bytes = Buffer.from('thermal' in format ? formats.join('') : `%PDF-1.7\n${pages.join('')}`);
       const file = join(folder, `${batchId}-${sheets[0]}.pdf`);
       writeFileSync(file, bytes);
       const shown = new Set<string>();

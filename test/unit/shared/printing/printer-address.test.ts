@@ -11,6 +11,8 @@ it.each([
   ['192.168.0.20', 'ipp://192.168.0.20/ipp/print'],
   [' hall.local ', 'ipp://hall.local/ipp/print'],
   ['localhost:60000', 'ipp://localhost:60000/ipp/print'],
+  [' ZPL://hall:9100/ ', 'zpl://hall:9100'],
+  ['zpl:///dev/usb/lp0', 'zpl:///dev/usb/lp0'],
 ])('%s is kept as %s', (typed, kept) => {
   expect(printerAddress(typed)).toBe(kept);
 });
@@ -24,6 +26,7 @@ it.each([
     'ipp:/hall/ipp/print',
     '192.168.0.20:99999',
   ],
+  ...['zpl://hall:99999', 'zpl:///etc/passwd', 'zpl:///dev/usb/../../etc/passwd', 'zpl:///dev/sda1', 'zpl://hall/x'],
   ...['ipp://', 'ipp:///ipp/print', 'ipp://:631/ipp/print', 'ipp://hall:99999/', 'ipp://hall/a printer', 'http://'],
   ...['http://anna:secret@hall/ipp/print', 'anna:secret@hall', 'ipp://anna:s@ecret@hall/'],
   ...['ipp://anna:secret@hall/ipp/print', 'ipp://hall/ipp/print?a=b', '', `ipp://hall/${'a'.repeat(512)}`],
