@@ -104,6 +104,15 @@ export const ROWS: readonly Row[] = [
   leaning('leaning', 'photograph, 1,600 to 1,000 px, 15 to 38 degrees', {}),
   leaning('cropped', 'the same, the label at an edge or in a corner of what was cut out', { cropped: true }),
   leaning('mirrored', 'the same photographs in a mirror', { mirrored: true }),
+  photoRow(
+    {
+      name: 'bright',
+      title: 'photograph, 1,300 px, half a stop to one and a half too bright',
+      trials: 150,
+      least: asks(0.9, 0.95),
+    },
+    [0.5, 1, 1.5].map((stops) => ({ level: 'L2', stops })),
+  ),
 ];
 
 /** Photographs that lean by up to 38 degrees, as they were taken and as people cut them before they send them. */
@@ -172,6 +181,8 @@ interface PhotoKind {
   /** Whether the photograph was cut so that the label lies at its edge, which moves its middle. */
   readonly cropped?: boolean;
   readonly mirrored?: boolean;
+  /** Stops by which the photograph is too bright. */
+  readonly stops?: number;
 }
 
 type RowHead = Pick<Row, 'name' | 'title' | 'trials' | 'least'>;
@@ -184,9 +195,11 @@ function photoRow(head: RowHead, kinds: readonly PhotoKind[], sizes: SizeClass =
       // Kinds of artwork and of photograph must not keep step with one another.
       const kind = kinds[Math.floor(index / 6 + (index % 6)) % kinds.length];
       const label = labels.marked(index, sizes);
-      const shot = drawShot(LEVELS[kind.level], makeRandom(seed, 'shot'), kind.changes);
+      const drawn = drawShot(LEVELS[kind.level], makeRandom(seed, 'shot'), kind.changes);
+      const shot = { ...drawn, exposure: drawn.exposure * 2 ** (kind.stops ?? 0) };
       const view = await takePhoto(label, shot, kind, index, seed);
-      return makeCase(label, [view], { level: kind.level });
+      const { level, stops } = kind;
+      return makeCase(label, [view], stops === undefined ? { level } : { level, stops: String(stops) });
     },
   };
 }

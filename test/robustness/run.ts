@@ -1,7 +1,7 @@
 // The long robustness table. Options: --rows a,b  --trials N  --jobs N  --base N (another set of labels and photographs)
 // --kinds busy,flat (only artwork of these kinds; busy artwork alone may stay a little behind its row)
 // --strength light|balanced|strong  --silent (only what must stay silent)  --looks N (artworks whose mark is measured for
-// visibility; 24, or 0 with --rows; with an empty --rows= nothing else is done)  --resume  --out FOLDER
+// visibility, and shown side by side; 24, or 0 with --rows; with an empty --rows= nothing else is done)  --resume  --out FOLDER
 // --station: read with all that a station knows (see station-reader.ts), with --artworks N  --ids N
 // --fields: labels full of texts and codes
 // --genuine: see genuine.ts, with --trials N  --base N  --control (nothing is compared)
@@ -11,6 +11,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writePicture } from '#test/support/codec.ts';
 import { nameOfRun, planTasks, type RunOf } from './choice.ts';
 import { workOff } from './crew.ts';
 import type { Strength } from './engine.ts';
@@ -158,8 +159,11 @@ async function takeLooks(): Promise<Look[]> {
   const some = options.rows !== undefined || options.silent;
   const count = Number(options.looks ?? (some ? 0 : 24));
   const looks: Look[] = [];
-  for (let index = 0; index < count; index++)
-    looks.push(await look(options.strength as Strength, index, Number(options.base)));
+  for (let index = 0; index < count; index++) {
+    const one = await look(options.strength as Strength, index, Number(options.base));
+    await writePicture(one.sideBySide, join(options.out, `look-${index}-${one.kind}-${one.size}.png`));
+    looks.push(one);
+  }
   return looks;
 }
 

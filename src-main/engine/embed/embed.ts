@@ -6,7 +6,8 @@ import { synthesiseTile } from '#main/engine/format/tile.ts';
 import { BLOCK } from '#main/engine/numeric/kernel.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { applyMark } from './apply-mark.ts';
-import { MOST_TILES, quickMargin } from './forecast.ts';
+import { isBusy, mayBeLost, raisedBy, roomFor } from './busy-artwork.ts';
+import { greyMargin, MOST_TILES, quickMargin } from './forecast.ts';
 import { type Amplitudes, LOUDNESS, planAmplitudes } from './masking.ts';
 import { CREST, clipped } from './picture-strength.ts';
 
@@ -32,10 +33,20 @@ export function prepare(picture: Rgb, { key, strength }: EmbedOptions): Prepared
   const pitch = cellPitch(picture.width, picture.height);
   const amplitudes = planAmplitudes(picture, pitch, strength);
   const planned = { picture, pitch, amplitudes, carriers: layOutCarriers(key) };
-  if (!mayHaveMoreThanEnough(amplitudes)) return planned;
+  const mayRise = strength !== 'strong' && isBusy(amplitudes);
+  if (!mayRise && !mayHaveMoreThanEnough(amplitudes)) return planned;
   const seen = { ...planned, ...middlePart(planned, MOST_TILES * MARK.tileCells * pitch) };
+  if (mayRise) return { ...planned, amplitudes: raised(seen, amplitudes, key, strength) };
   const margin = quickMargin(markPrepared(seen, ANY_MESSAGE), ANY_MESSAGE, key) - gainOf(strength);
   return { ...planned, amplitudes: ledBy(margin, amplitudes) };
+}
+
+/** All the amplitudes, raised where the forecast of the part that is seen asks for it. */
+function raised(seen: PreparedPicture, amplitudes: Amplitudes, key: string, strength: Strength): Amplitudes {
+  const marked = markPrepared(seen, ANY_MESSAGE);
+  if (!mayBeLost(greyMargin(marked, ANY_MESSAGE, key) - gainOf(strength))) return amplitudes;
+  // A light mark has more room by as much as it is lighter, and stays as much lighter.
+  return raisedBy(Math.max(1, LOUDNESS[strength] * roomFor(seen.picture, marked)), amplitudes);
 }
 
 /** Every message has as many waves of the same strength. */

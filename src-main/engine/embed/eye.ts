@@ -5,27 +5,27 @@ import { LINEAR, linearOf } from '#main/engine/format/colour.ts';
 const SLOPE = Float32Array.from({ length: 256 }, (_, level) => linearOf(level + 0.5) - linearOf(level - 0.5));
 
 /** sRGB to XYZ, each row divided by its white (D65), so that white is 1, 1, 1. */
-const TO_XYZ = [
+export const TO_XYZ = [
   [0.4339, 0.3762, 0.1899],
   [0.2126, 0.7152, 0.0722],
   [0.0177, 0.1095, 0.8728],
 ] as const;
-const WHITE = [0.9505, 1, 1.089] as const;
+export const WHITE = [0.9505, 1, 1.089] as const;
 
 /** XYZ to the opponent channels of S-CIELAB (Zhang and Wandell, 1996): light-dark, red-green, blue-yellow. */
-const TO_OPPONENT = [
+export const TO_OPPONENT = [
   [0.279, 0.72, -0.107],
   [-0.449, 0.29, -0.077],
   [0.086, -0.59, 0.501],
 ] as const;
-const FROM_OPPONENT = [
+export const FROM_OPPONENT = [
   [0.6266, -1.8672, -0.1532],
   [1.3699, 0.9348, 0.4362],
   [1.5057, 1.4213, 2.536],
 ] as const;
 
 /** The eye's blur in each opponent channel: weights and spreads in degrees of sums of exp(-(r/s)^2). */
-const EYE = [
+export const EYE = [
   [
     [0.921, 0.0283],
     [0.105, 0.133],
@@ -42,7 +42,7 @@ const EYE = [
 ] as const;
 
 /** Pixels a degree of the eye's field, at 300 DPI seen from 40 cm. */
-const PIXELS_PER_DEGREE = 82.46;
+export const PIXELS_PER_DEGREE = 82.46;
 
 /**
  * Products of the shares that the eye's blur leaves of a wave in each pair of opponent channels, row by row: 3 x 3.

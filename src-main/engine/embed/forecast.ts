@@ -5,7 +5,7 @@
  */
 
 import { type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
-import { LINEAR, levelOf } from '#main/engine/format/colour.ts';
+import { LINEAR, LUMA, levelOf } from '#main/engine/format/colour.ts';
 import { openKeyStream } from '#main/engine/format/key-stream.ts';
 import { encodeBits } from '#main/engine/format/polar-code.ts';
 import { correlation, energyOf } from '#main/engine/message/answer.ts';
@@ -68,6 +68,18 @@ export function forecast(marked: Rgb, message: string, key: string): Forecast {
 /** About the margin that the whole forecast has (see `TENTH`), in a quarter of its time. */
 export function quickMargin(marked: Rgb, message: string, key: string): number {
   return marginsOf(marked, message, key, [TENTH])[0];
+}
+
+/** The margin of the same photograph without its colours. */
+export function greyMargin(marked: Rgb, message: string, key: string): number {
+  return quickMargin(greyOf(marked), message, key);
+}
+
+function greyOf({ width, height, data }: Rgb): Rgb {
+  const out = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i += 3)
+    out.fill(LUMA[0] * data[i] + LUMA[1] * data[i + 1] + LUMA[2] * data[i + 2] + 0.5, i, i + 3);
+  return { width, height, data: out };
 }
 
 function marginsOf(marked: Rgb, message: string, key: string, shots: readonly Shot[]): number[] {

@@ -29,6 +29,9 @@ const CHANNELS: readonly Levels[] = [
   [1.402, -0.714, 0],
 ];
 
+/** Mean square of R, G and B by one level of each colour difference. */
+const COLOUR_SQUARES = CHANNELS.slice(1).map((levels) => levels.reduce((sum, level) => sum + level ** 2 / 3, 0));
+
 /** Pixels along a unit of four luma blocks and one block of each colour difference, and most units that are looked at. */
 const UNIT = 16;
 const MOST_UNITS = 160;
@@ -48,18 +51,28 @@ const SEEN_HALVED = eyeProducts(HALVED_FREQUENCY);
 
 const SEEN_COLOUR = Array.from({ length: 64 }, (_, i) => eyeProducts(frequencyOf(i) / 32));
 
-/** Root mean square of the visible difference (CIELAB after the eye's blur) in each unit looked at; none in a tiny picture. */
-export function jpegLoss(picture: Rgb): Float32Array {
+export interface JpegLoss {
+  /** Root mean square of the visible difference (CIELAB after the eye's blur) in each unit looked at; none in a tiny picture. */
+  readonly seen: Float32Array;
+  /** Mean square of the change in levels. */
+  readonly square: number;
+}
+
+export function jpegLoss(picture: Rgb): JpegLoss {
   const columns = Math.floor(picture.width / UNIT);
   const rows = Math.floor(picture.height / UNIT);
   const every = Math.max(1, Math.ceil((columns * rows) / MOST_UNITS));
   const count = Math.floor((columns * rows) / every);
   const unit = openUnit();
-  return Float32Array.from({ length: count }, (_, i) => {
+  let square = 0;
+  const seen = Float32Array.from({ length: count }, (_, i) => {
     // Places in each stretch of `every` units follow no period that columns could have.
     const at = i * every + Math.floor(every * ((i * 0.618034) % 1));
-    return lossOf(picture, UNIT * (at % columns), UNIT * Math.floor(at / columns), unit);
+    const loss = lossOf(picture, UNIT * (at % columns), UNIT * Math.floor(at / columns), unit);
+    square += loss.square / count;
+    return loss.seen;
   });
+  return { seen, square };
 }
 
 interface Unit {
@@ -81,22 +94,29 @@ function openUnit(): Unit {
   };
 }
 
-function lossOf(picture: Rgb, left: number, top: number, unit: Unit): number {
+function lossOf(
+  picture: Rgb,
+  left: number,
+  top: number,
+  unit: Unit,
+): { readonly seen: number; readonly square: number } {
   const look = eyeAt(load(picture, left, top, unit));
   const [luma, ...colours] = CHANNELS.map((channel) => look(channel));
   const products = new Float64Array(9);
+  let levels = 0;
   for (let quarter = 0; quarter < 4; quarter++) {
     const from = 8 * (quarter & 1) + 8 * UNIT * (quarter >> 1);
     for (let i = 0; i < 64; i++) unit.block[i] = unit.luma[from + UNIT * (i >> 3) + (i & 7)];
-    addLoss(unit.block, unit.spare, LUMA_STEPS, SEEN_LUMA, 0.25, products);
+    levels += addLoss(unit.block, unit.spare, LUMA_STEPS, SEEN_LUMA, 0.25, products);
   }
   let square = seenTogether(luma, luma, products);
   colours.forEach((parts, k) => {
     for (let i = 0; i < 9; i++) products[i] = unit.leftOut[k] * SEEN_HALVED[i];
-    addLoss(unit.colours[k], unit.spare, COLOUR_STEPS, SEEN_COLOUR, 1, products);
+    const lost = unit.leftOut[k] + addLoss(unit.colours[k], unit.spare, COLOUR_STEPS, SEEN_COLOUR, 1, products);
+    levels += COLOUR_SQUARES[k] * lost;
     square += seenTogether(parts, parts, products);
   });
-  return Math.sqrt(square);
+  return { seen: Math.sqrt(square), square: levels };
 }
 
 /** Takes a unit apart into luma and colour differences, and returns its mean colour. */
@@ -128,7 +148,7 @@ function load({ width, data }: Rgb, left: number, top: number, { luma, colours: 
   return [Math.round(sums[0] / 256), Math.round(sums[1] / 256), Math.round(sums[2] / 256)];
 }
 
-/** Adds what rounding takes from a block's coefficients: mean squares a pixel, times the eye's products at each frequency. */
+/** Adds what rounding takes from a block's coefficients, times the eye's products at each frequency; its mean square a pixel. */
 function addLoss(
   block: Float64Array,
   spare: Float64Array,
@@ -136,14 +156,17 @@ function addLoss(
   seen: readonly (readonly number[])[],
   share: number,
   products: Float64Array,
-): void {
+): number {
   transformRows(block, spare);
   transformRows(spare, block);
+  let sum = 0;
   for (let i = 0; i < 64; i++) {
     const lost = block[i] - steps[i] * Math.round(block[i] / steps[i]);
     const square = (share * lost * lost) / 64;
     for (let k = 0; k < 9; k++) products[k] += square * seen[i][k];
+    sum += square;
   }
+  return sum;
 }
 
 /** Transforms each row of a block, and writes it as a column. */
@@ -164,4 +187,68 @@ function frequencyOf(i: number): number {
 
 function halved(step: number): number {
   return Math.floor((step * 50 + 50) / 100);
+}
+
+/** A picture of whole units after JPEG at quality 75. */
+export function afterJpeg(picture: Rgb): Rgb {
+  const { width, height } = picture;
+  const data = new Uint8Array(picture.data.length);
+  const unit = openUnit();
+  for (let top = 0; top < height; top += UNIT) {
+    for (let left = 0; left < width; left += UNIT) {
+      load(picture, left, top, unit);
+      roundUnit(unit);
+      store(unit, data, 3 * (top * width + left), 3 * width);
+    }
+  }
+  return { width, height, data };
+}
+
+function roundUnit({ luma, colours, block, spare }: Unit): void {
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const from = 8 * (quarter & 1) + 8 * UNIT * (quarter >> 1);
+    for (let i = 0; i < 64; i++) block[i] = luma[from + UNIT * (i >> 3) + (i & 7)];
+    roundBlock(block, spare, LUMA_STEPS);
+    for (let i = 0; i < 64; i++) luma[from + UNIT * (i >> 3) + (i & 7)] = block[i];
+  }
+  for (const colour of colours) roundBlock(colour, spare, COLOUR_STEPS);
+}
+
+function roundBlock(block: Float64Array, spare: Float64Array, steps: readonly number[]): void {
+  transformRows(block, spare);
+  transformRows(spare, block);
+  for (let i = 0; i < 64; i++) block[i] = steps[i] * Math.round(block[i] / steps[i]);
+  untransformRows(block, spare);
+  untransformRows(spare, block);
+}
+
+/** Takes each row of coefficients back to samples, and writes them as a column. */
+function untransformRows(from: Float64Array, to: Float64Array): void {
+  for (let row = 0; row < 64; row += 8) {
+    for (let sample = 0; sample < 8; sample++) {
+      let sum = 0;
+      for (let wave = 0; wave < 8; wave++) sum += from[row + wave] * BASIS[8 * wave + sample];
+      to[8 * sample + (row >> 3)] = sum;
+    }
+  }
+}
+
+/** Colour is taken between its samples, as decoders do. */
+function store({ luma, colours }: Unit, data: Uint8Array, from: number, stride: number): void {
+  for (let y = 0; y < UNIT; y++) {
+    for (let x = 0; x < UNIT; x++) {
+      const light = luma[UNIT * y + x] + 128;
+      const [blue, red] = [between(colours[0], x, y), between(colours[1], x, y)];
+      for (let c = 0, at = from + y * stride + 3 * x; c < 3; c++, at++)
+        data[at] = Math.max(0, Math.min(255, Math.round(light + CHANNELS[1][c] * blue + CHANNELS[2][c] * red)));
+    }
+  }
+}
+
+function between(colour: Float64Array, x: number, y: number): number {
+  const [column, row] = [x >> 1, y >> 1];
+  const beside = x & 1 ? Math.min(7, column + 1) : Math.max(0, column - 1);
+  const other = y & 1 ? Math.min(7, row + 1) : Math.max(0, row - 1);
+  const near = 0.75 * colour[8 * row + column] + 0.25 * colour[8 * row + beside];
+  return 0.75 * near + 0.25 * (0.75 * colour[8 * other + column] + 0.25 * colour[8 * other + beside]);
 }

@@ -9,7 +9,7 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
 import { type ColourLooks, colourAt, lookAtColours } from './colour-looks.ts';
 import { findPrinterJobs, PAPER_WHITE } from './paper.ts';
-import { type Shape, scaleOf } from './picture-strength.ts';
+import { type Shape, strengthOf } from './picture-strength.ts';
 
 /** All of a mark's strength, as a multiple of balanced. */
 export const LOUDNESS: Record<Strength, number> = { light: 0.7, balanced: 1, strong: 1.7 };
@@ -29,8 +29,8 @@ const TEXTURE_LUMA_SHARE = 0.92;
 const WHITE_LUMA_SHARE = 0.85;
 
 /** Largest amplitudes, in levels, whatever the eye would forgive. */
-const MOST_LUMA = 6;
-const MOST_BLUE_YELLOW = 7;
+export const MOST_LUMA = 6;
+export const MOST_BLUE_YELLOW = 7;
 
 /** Standard deviation of luma, in levels, up to which a place is fully solid, and from which it is not: photographs have grain. */
 const SOLID_FULL = 0.4;
@@ -91,6 +91,8 @@ export interface Amplitudes {
   readonly drawn: number;
   /** Share of the picture that is white paper or dark even ground. */
   readonly plain: number;
+  /** Mean square of what JPEG at quality 75 takes from a photograph, in levels; 0 for drawn artwork. */
+  readonly jpegSquare: number;
 }
 
 export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength): Amplitudes {
@@ -103,15 +105,16 @@ export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength):
   const darkShare = darkGround(blocks);
   const dark = (DARK_MOST - 1) * ramp(darkShare, DARK_SHARE_FROM, DARK_SHARE_FULL);
   const shape = shapeOf(blocks, { texture, paper, boost, dark }, lookAtColours(blocks, pitch));
-  const scale = drawn === 1 ? 1 : drawn + (1 - drawn) * scaleOf(picture, shape);
+  const { scale, jpegSquare } = drawn === 1 ? { scale: 1, jpegSquare: 0 } : strengthOf(picture, shape);
   return {
     columns: blocks.columns,
     rows: blocks.rows,
-    ...amplitudesOf(shape, LOUDNESS[strength] * scale),
+    ...amplitudesOf(shape, LOUDNESS[strength] * (drawn + (1 - drawn) * scale)),
     paper,
     lift: drawn * Math.min(1, LOUDNESS[strength]) * LIFT,
     drawn,
     plain: whiteShare(paper) + darkShare,
+    jpegSquare: (1 - drawn) * jpegSquare,
   };
 }
 

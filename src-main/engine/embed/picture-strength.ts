@@ -1,6 +1,6 @@
 /**
  * How strong the mark may be in a whole picture. A photograph loses no more by it than JPEG at quality 75 would take, in the
- * mean and at the 99th percentile of the visible difference, and keeps 40 dB.
+ * mean and at the 99th percentile of the visible difference, and keeps 40 dB; see `busy-artwork.ts` for where it may lose more.
  */
 import { BLUE_YELLOW } from '#main/engine/format/colour.ts';
 import type { Tile } from '#main/engine/format/tile.ts';
@@ -35,17 +35,23 @@ const MOST_SQUARE = 6.19;
 const SEARCHED = 5000;
 const BISECTIONS = 7;
 
+export interface PictureStrength {
+  readonly scale: number;
+  /** Mean square of what JPEG at quality 75 takes, in levels. */
+  readonly jpegSquare: number;
+}
+
 /** The scale at which a photograph's mark keeps its bounds; 1 for a picture smaller than what JPEG's loss is measured on. */
-export function scaleOf(picture: Rgb, shape: Shape): number {
-  const loss = jpegLoss(picture);
-  if (loss.length === 0) return 1;
+export function strengthOf(picture: Rgb, shape: Shape): PictureStrength {
+  const { seen: loss, square: jpegSquare } = jpegLoss(picture);
+  if (loss.length === 0) return { scale: 1, jpegSquare };
   const mean = OF_JPEG_MEAN * meanSeen(loss);
   const places = placesOf(picture, shape);
   const fits = (scale: number): boolean =>
     meanSeen(seenAt(places, scale)) <= mean && meanSquare(places, scale) <= MOST_SQUARE;
   const scale = largest(fits);
   const most = mostSeen(seenAt(places, scale));
-  return scale * Math.min(1, (OF_JPEG_MOST * mostSeen(loss)) / most);
+  return { scale: scale * Math.min(1, (OF_JPEG_MOST * mostSeen(loss)) / most), jpegSquare };
 }
 
 /** Blocks looked at, with the levels of one pixel of each and the mark's amplitudes for a visible difference of 1, by channel. */

@@ -31,6 +31,18 @@ export function readSoftBits(residuals: Residuals, carriers: Carriers, scratch =
   return { bits: sumByBit(terms, carriers), terms, coherenceLuma, coherenceBlue, sharpness };
 }
 
+/**
+ * The same where the sync waves were taken away, as the mean of other labels does: a file's waves have the sign that they were
+ * made with, and as much gain in each channel as whitening left.
+ */
+export function readWithoutSync(residuals: Residuals, carriers: Carriers, scratch = createScratch()): SoftBits {
+  const waves = wavesOf(residuals, scratch);
+  const [luma, blue] = [residuals.luma, residuals.blueYellow].map(({ weight }) => sumOf(weight));
+  const gain = { luma: () => luma, blue: () => blue, coherenceLuma: 0, coherenceBlue: 0, sharpness: 1 };
+  const terms = weigh(waves, noiseAround(waves, carriers), gain, carriers);
+  return { bits: sumByBit(terms, carriers), terms, coherenceLuma: 0, coherenceBlue: 0, sharpness: 1 };
+}
+
 /** The spectrum of the sum of all tiles, by channel, as interleaved complex numbers; phases count from the tile's corner. */
 interface Waves {
   readonly luma: Float64Array;
@@ -194,8 +206,10 @@ function fitGain(waves: Waves, noise: Float64Array, carriers: Carriers): Gain {
   };
 }
 
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+function sumOf(values: readonly number[] | Float32Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
 /** Share of a wave of the lowest ring that is left when the local mean is taken away: one less the response of a triangle

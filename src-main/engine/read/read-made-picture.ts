@@ -4,21 +4,23 @@
  * reader knows nothing.
  */
 
-import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
 import { LUMA } from '#main/engine/format/colour.ts';
 import { cellPitch } from '#main/engine/format/params.ts';
 import { answerFrom } from '#main/engine/message/answer.ts';
 import { measure } from '#main/engine/message/grade.ts';
-import { readSoftBits } from '#main/engine/message/soft-bits.ts';
+import { readSoftBits, readWithoutSync } from '#main/engine/message/soft-bits.ts';
 import { wholePicture } from '#main/engine/numeric/geometry.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { createScratch } from '#main/engine/numeric/scratch.ts';
 import { type FlatRaster, RASTER_PER_CELL } from '#main/engine/outlines/rectification.ts';
-import { removeArtwork } from '#main/engine/outlines/whitening.ts';
+import { type Residuals, removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { type Detection, found } from './detection.ts';
 
 /** No constellation is aligned, so none speaks for the mark: the message must speak for itself. */
 const NO_SCORE = 0;
+/** Least coherence of the constellation for which the message is decoded: noise has it in one picture of a thousand. */
+const LEAST_COHERENCE = 0.3;
 
 type ReadMadePicture = (picture: Rgb) => Detection | null;
 
@@ -33,9 +35,9 @@ export function openMadeReader(keys: readonly string[]): ReadMadePicture {
     const pitch = cellPitch(width, height);
     const residuals = removeArtwork(flatOf(picture, pitch / RASTER_PER_CELL), scratch);
     for (const [keyIndex, carriers] of readers.entries()) {
-      const soft = readSoftBits(residuals, carriers);
-      const answer = answerFrom(soft.bits, NO_SCORE, carriers.payload);
-      if (answer === null) continue;
+      const read = readWith(residuals, carriers);
+      if (read === null) continue;
+      const { soft, answer } = read;
       const corners = wholePicture({ width, height });
       const measures = measure({ score: NO_SCORE, soft, cellPixels: pitch }, answer.margin);
       const sight = { corners, part: corners, partCells: null, fewCells: false, measures };
@@ -43,6 +45,17 @@ export function openMadeReader(keys: readonly string[]): ReadMadePicture {
     }
     return null;
   };
+}
+
+/** By the gain of the sync waves, then without them: who has several labels of one artwork may have taken them away. */
+function readWith(residuals: Residuals, carriers: Carriers) {
+  const synced = readSoftBits(residuals, carriers);
+  const isSeen = Math.max(synced.coherenceLuma, synced.coherenceBlue) >= LEAST_COHERENCE;
+  const first = isSeen ? answerFrom(synced.bits, NO_SCORE, carriers.payload) : null;
+  if (first !== null) return { soft: synced, answer: first };
+  const soft = readWithoutSync(residuals, carriers);
+  const answer = answerFrom(soft.bits, NO_SCORE, carriers.payload);
+  return answer === null ? null : { soft, answer };
 }
 
 /** The raster of two pixels a cell: means over squares of `step` pixels, at whose edges pixels count in part. */

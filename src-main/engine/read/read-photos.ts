@@ -30,6 +30,7 @@ import type { Hypothesis, Reader } from '#main/engine/placement/hypothesis.ts';
 import { labelExtent } from '#main/engine/placement/label-extent.ts';
 import { type Detection, type Finder, found, missed, sightOf } from './detection.ts';
 import { type FrameBits, type FrameOfKey, frameBits, ofKey, sumsOf } from './frame-bits.ts';
+import { openMadeReader } from './read-made-picture.ts';
 
 /** One photograph of a label. Without corners the label is searched for. */
 export interface Capture {
@@ -119,6 +120,9 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
   }
 
   function end(): Detection {
+    const made = photos === 1 && !outlinesOnly && isMade(kept[0].capture) ? openMadeReader(keys) : null;
+    const detection = made?.(kept[0].capture.picture) ?? null;
+    if (detection !== null) return detection;
     for (const [keyIndex, reader] of readers.entries()) {
       const captures = kept.map(({ capture }) => capture);
       const { hypothesis, answer } = readAverage(captures, reader);
@@ -135,6 +139,20 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
   }
 
   return { add, end, gained };
+}
+
+/** Least short side, and most pixels, of a picture that is tried as it was made. */
+const MADE_SIDE = 64;
+const MADE_PIXELS = 4e6;
+/** How near given corners are to the picture's, as a share of its long side, where the picture is the label. */
+const AT_CORNERS = 0.02;
+
+/** Whether a picture may be the label itself, as files are: then its cells lie where they were made, and need no finding. */
+function isMade({ picture: { width, height }, corners, live, artworks, parts }: Capture): boolean {
+  if (live || artworks || parts || Math.min(width, height) < MADE_SIDE || width * height > MADE_PIXELS) return false;
+  const near = AT_CORNERS * Math.max(width, height);
+  const whole = wholePicture({ width, height });
+  return corners?.every(([x, y], k) => Math.hypot(x - whole[k][0], y - whole[k][1]) < near) ?? true;
 }
 
 function showsBurntOut({ picture, corners, outlines }: Capture): boolean {

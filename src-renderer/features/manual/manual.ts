@@ -15,7 +15,7 @@ export interface ManualPage {
 /** As a new user needs them: first the work, then the care of the station, then what programs and developers read. */
 const ORDER = [
   ...['window', 'line', 'products', 'checking', 'phone', 'public', 'printers', 'thermal', 'layout', 'tokens'],
-  ...['admin', 'plant', 'api', 'handhelds', 'engine', 'phone-trial', 'release'],
+  ...['admin', 'plant', 'api', 'handhelds', 'engine', 'format', 'phone-trial', 'release'],
 ];
 
 /** Loads the texts when they are first wanted. */

@@ -20,7 +20,7 @@ test.each<[CoverKind, string]>([
 ])('the model of JPEG 75 is near what sharp does, as S-CIELAB measures it: %s %s', async (kind, seed) => {
   const picture = makeCover(kind, SIZE, SIZE, seed);
   const real = measureVisibility(picture, await throughJpeg(picture, 75));
-  const loss = jpegLoss(picture);
+  const { seen: loss } = jpegLoss(picture);
   expect(real.deMean / meanSeen(loss)).toBeGreaterThan(0.8);
   expect(real.deMean / meanSeen(loss)).toBeLessThan(2.2);
   expect(real.deP99 / mostSeen(loss)).toBeGreaterThan(0.8);
@@ -28,14 +28,14 @@ test.each<[CoverKind, string]>([
 });
 
 test('a sheet of the level that stands for 0 loses nothing, and texture more than its half', () => {
-  expect(meanSeen(jpegLoss(sheet(128)))).toBeCloseTo(0, 6);
+  expect(meanSeen(jpegLoss(sheet(128)).seen)).toBeCloseTo(0, 6);
   const picture = makeCover('busy', SIZE, SIZE, 'a');
   const faint = { ...picture, data: picture.data.map((level) => 128 + (level - 128) / 8) };
-  expect(meanSeen(jpegLoss(faint))).toBeLessThan(0.8 * meanSeen(jpegLoss(picture)));
+  expect(meanSeen(jpegLoss(faint).seen)).toBeLessThan(0.8 * meanSeen(jpegLoss(picture).seen));
 });
 
 test('a picture smaller than a unit of JPEG has no figures', () => {
-  expect(jpegLoss({ width: 15, height: 40, data: new Uint8Array(3 * 15 * 40) }).length).toBe(0);
+  expect(jpegLoss({ width: 15, height: 40, data: new Uint8Array(3 * 15 * 40) }).seen.length).toBe(0);
 });
 
 test('mean and 99th percentile over even places are those of a Rayleigh distribution', () => {

@@ -33,6 +33,19 @@ describe('a picture as it was made', () => {
     expect(read(mark(makeCover('label', 600, 400, 'keys')))).toMatchObject({ message: '7K3QZ', keyIndex: 0 });
   });
 
+  it('is read where the mean of four other labels of its artwork was taken away, by whoever looks at a picture', () => {
+    const artwork = makeCover('label', 600, 400, 'means');
+    const others = ['AAAAA', 'BBBBB', 'CCCCC', 'DDDDD'].map((id) =>
+      embed(artwork, id, { key: SITE_KEY, strength: 'balanced' }),
+    );
+    const victim = mark(artwork, SITE_KEY);
+    const data = victim.data.map((level, i) => {
+      const mean = others.reduce((sum, other) => sum + other.data[i] / others.length, 0);
+      return Math.max(0, Math.min(255, Math.round(level - mean + artwork.data[i])));
+    });
+    expect(readPhotos([{ picture: { ...victim, data } }], { keys: [SITE_KEY] }).message).toBe('7K3QZ');
+  });
+
   it('is not read without a mark, under another key, or with the mark elsewhere', () => {
     const read = openMadeReader([PUBLISHED_KEY]);
     const plain = makeCover('label', 600, 400, 'elsewhere');

@@ -84,10 +84,23 @@ describe('a photograph of a print', () => {
   });
 });
 
+/** Pixels. */
+const FRAME = 40;
+
 describe('several frames', () => {
-  const cover = makeCover('quiet', 600, 600, 'decode');
-  const label = embed(cover, MESSAGE, { key: PUBLISHED_KEY, strength: 'balanced' });
-  const corners = pictureCorners(label);
+  const bare = makeCover('quiet', 600, 600, 'decode');
+  const label = framed(embed(bare, MESSAGE, { key: PUBLISHED_KEY, strength: 'balanced' }));
+  const cover = framed(bare);
+  const corners = pictureCorners(bare).map(([x, y]) => [x + FRAME, y + FRAME]) as unknown as Quad;
+
+  /** Grey around it: a picture that is the label itself needs no finding. */
+  function framed({ width, height, data }: Rgb): Rgb {
+    const out = { width: width + 2 * FRAME, height: height + 2 * FRAME };
+    const levels = new Uint8Array(3 * out.width * out.height).fill(128);
+    for (let row = 0; row < height; row++)
+      levels.set(data.subarray(3 * width * row, 3 * width * (row + 1)), 3 * ((row + FRAME) * out.width + FRAME));
+    return { ...out, data: levels };
+  }
 
   function noisy({ width, height, data }: Rgb, deviation: number, seed: number): { picture: Rgb; corners: Quad } {
     const random = makeRandom(seed, 'noise');
