@@ -9,6 +9,7 @@ import { sessionCookie } from './gate/credentials.ts';
 import { type EngineQueue, openEngineQueue } from './limits/engine-queue.ts';
 import { openRates, type Rates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
+import { openMetricsDoor } from './network/metrics-door.ts';
 import type { ServerOptions } from './options.ts';
 import { type AuthorityFile, openBuyerFiles, openPhonePages, readAuthority } from './pages/phone-pages.ts';
 import { openWindowFiles } from './pages/window-files.ts';
@@ -70,8 +71,9 @@ async function openAll(
 ) {
   const settings = () => app.settings;
   const rates = openRates(settings);
-  const common = { identity: app.identity, activity: app.activity, settings, log, queue: openEngineQueue(), rates };
-  const build = async (part: Pick<ServerOptions, 'door' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
+  const { identity, activity, meter, metrics } = app;
+  const common = { identity, activity, settings, log, queue: openEngineQueue(), rates, meter };
+  const build = async (part: ServerPart) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app, lan);
     return server;
@@ -90,9 +92,10 @@ async function openAll(
   await lan.restore();
   const pages = window === undefined ? null : openWindowFiles(window);
   const { desk, deskUrl } = await openDesk(deskPort, () =>
-    build({ door: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
+    build({ door: 'desk', desk: identity.desk, events: app.events, metrics, ...(pages ? { pages } : {}) }),
   );
   opened.defer(() => desk.stop());
+  await openMonitors(app, opened);
   const door = await openBuyersDoor(app, { log, window, queue: common.queue, rates });
   opened.defer(() => door?.close());
   return {
@@ -111,6 +114,16 @@ async function openAll(
       await Promise.all([lan.close(), desk.stop(), door?.close()]);
     },
   };
+}
+
+type ServerPart = Pick<ServerOptions, 'door' | 'names' | 'https' | 'desk' | 'events' | 'pages' | 'metrics'>;
+
+/** The port of monitors, where the settings ask for one. */
+async function openMonitors({ settings, metrics }: App, opened: AsyncDisposableStack): Promise<void> {
+  const port = settings['metrics.port'];
+  if (port === null) return;
+  const door = await openMetricsDoor(metrics, settings['metrics.host'], port);
+  opened.defer(() => door.close());
 }
 
 interface BuyersDoor {
