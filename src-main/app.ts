@@ -12,6 +12,7 @@ import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { placesIn } from './files/data-folder.ts';
 import { createCases } from './services/cases/cases.ts';
+import { createEpcis } from './services/epcis/epcis.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { readerOf } from './services/marks/mark-keys.ts';
 import { createProducts } from './services/products/products.ts';
@@ -89,6 +90,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     reading,
     inspections,
     cases,
+    epcis: createEpcis(context),
     webhooks: opened.adopt(createWebhooks(context), (webhooks) => webhooks.close()),
     cameras: inspections.cameras,
     places: placesIn(folder),

@@ -24,6 +24,7 @@ import { bindDesk } from './routes/desk.ts';
 import { bindDevices } from './routes/devices.ts';
 import { bindDiagnostics } from './routes/diagnostics.ts';
 import { bindDrafts } from './routes/drafts.ts';
+import { bindEpcis } from './routes/epcis.ts';
 import { bindFonts } from './routes/fonts.ts';
 import { bindInspections } from './routes/inspections.ts';
 import { bindJobs } from './routes/jobs.ts';
@@ -197,4 +198,5 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindMoves(server, app);
   bindDiagnostics(server, app);
   bindWebhooks(server, app);
+  bindEpcis(server, app);
 }

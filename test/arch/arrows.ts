@@ -226,6 +226,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'cases/',
       'statistics/',
       'webhooks/',
+      'epcis/',
       'upkeep/',
     ],
   ],
