@@ -90,8 +90,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     reading,
     inspections,
     cases,
-    epcis: createEpcis(context),
-    webhooks: opened.adopt(createWebhooks(context), (webhooks) => webhooks.close()),
+    ...openTellers(context, opened),
     cameras: inspections.cameras,
     places: placesIn(folder),
     prefix: naming.prefixes[0],
@@ -114,6 +113,12 @@ function forPeopleOutside(context: StationContext, { records, shownIds }: OfReco
     published: createPublished(context, { records, settingsNow }),
     markReader: readerOf(context.keys),
   };
+}
+
+/** What tells other programs of the life of labels. */
+function openTellers(context: StationContext, opened: AsyncDisposableStack) {
+  const webhooks = opened.adopt(createWebhooks(context), (webhooks) => webhooks.close());
+  return { webhooks, epcis: createEpcis(context) };
 }
 
 /** What strangers see of pictures. */
