@@ -18,6 +18,7 @@ import { bindAccess } from './routes/access.ts';
 import { bindActivity } from './routes/activity.ts';
 import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
+import { bindBulk } from './routes/bulk.ts';
 import { bindCases } from './routes/cases.ts';
 import { bindCheckLists } from './routes/check-lists.ts';
 import { bindDesk } from './routes/desk.ts';
@@ -199,4 +200,5 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindDiagnostics(server, app);
   bindWebhooks(server, app);
   bindEpcis(server, app);
+  bindBulk(server, app);
 }

@@ -2718,6 +2718,7 @@ export const activity = {
   'kinds.lookAtCases': 'Verdächtige Etiketten angesehen',
   'kinds.removeCasePhoto': 'Foto eines verdächtigen Etiketts entfernt',
   'kinds.enrolAgain': 'Druck wird neu erfasst',
+  'kinds.updateRecords': 'Viele Datensätze geändert',
   'kinds.createWebhook': 'Webhook hinzugefügt',
   'kinds.changeWebhook': 'Webhook geändert',
   'kinds.removeWebhook': 'Webhook entfernt',

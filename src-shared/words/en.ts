@@ -2665,6 +2665,7 @@ export const activity = {
   'kinds.lookAtCases': 'Suspicious labels looked at',
   'kinds.removeCasePhoto': 'Photograph of a suspicious label removed',
   'kinds.enrolAgain': 'Print to be enrolled again',
+  'kinds.updateRecords': 'Many records changed',
   'kinds.createWebhook': 'Webhook added',
   'kinds.changeWebhook': 'Webhook changed',
   'kinds.removeWebhook': 'Webhook removed',

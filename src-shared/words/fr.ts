@@ -2714,6 +2714,7 @@ export const activity = {
   'kinds.lookAtCases': 'Étiquettes suspectes regardées',
   'kinds.removeCasePhoto': 'Photo d’une étiquette suspecte supprimée',
   'kinds.enrolAgain': 'Impression à enregistrer de nouveau',
+  'kinds.updateRecords': 'Plusieurs enregistrements modifiés',
   'kinds.createWebhook': 'Webhook ajouté',
   'kinds.changeWebhook': 'Webhook modifié',
   'kinds.removeWebhook': 'Webhook retiré',
