@@ -11,6 +11,7 @@ import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { placesIn } from './files/data-folder.ts';
 import { createCases } from './services/cases/cases.ts';
+import { createEpcis } from './services/epcis/epcis.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { readerOf } from './services/marks/mark-keys.ts';
 import { createProducts } from './services/products/products.ts';
@@ -88,7 +89,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     reading,
     inspections,
     cases,
-    webhooks: opened.adopt(createWebhooks(context), (webhooks) => webhooks.close()),
+    ...openTellers(context, opened),
     cameras: inspections.cameras,
     places: placesIn(folder),
     prefix: naming.prefixes[0],
@@ -114,6 +115,12 @@ function forPeopleOutside(
   const published = createPublished(context, { records, settingsNow: settingsBook.inForce, passportKey });
   const checkLists = createCheckLists(context, shownIds);
   return { checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
+}
+
+/** What tells other programs of the life of labels. */
+function openTellers(context: StationContext, opened: AsyncDisposableStack) {
+  const webhooks = opened.adopt(createWebhooks(context), (webhooks) => webhooks.close());
+  return { webhooks, epcis: createEpcis(context) };
 }
 
 /** What strangers see of pictures. */

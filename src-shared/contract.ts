@@ -16,6 +16,8 @@ import { PAPER_COMMAND } from '#shared/printing/print-command.ts';
 import { PAPER } from '#shared/printing/printers-api.ts';
 import { SHEETS } from '#shared/printing/sheets-api.ts';
 import { PRODUCTS } from '#shared/products/products-api.ts';
+import { BULK } from '#shared/programs/bulk-api.ts';
+import { EPCIS } from '#shared/programs/epcis-api.ts';
 import { WEBHOOKS } from '#shared/programs/webhooks-api.ts';
 import { CASES } from '#shared/records/cases-api.ts';
 import { MARKS } from '#shared/records/marks-api.ts';
@@ -64,6 +66,8 @@ export const CONTRACT = {
   ...SET_ASIDE_ENDPOINTS,
   ...ACTIVITY,
   ...WEBHOOKS,
+  ...EPCIS,
+  ...BULK,
   ...MOVES,
   ...DIAGNOSTICS,
   ...STATION,

@@ -12,7 +12,7 @@ import { openMethods, wrongMethod } from './gate/methods.ts';
 import { openEngineQueue } from './limits/engine-queue.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
 import { openRates, type Rates, type Spent } from './limits/rates.ts';
-import type { ServerOptions } from './options.ts';
+import type { Metrics, ServerOptions } from './options.ts';
 import { type EventStream, openEventStream } from './pages/event-stream.ts';
 import { openLaunch } from './pages/launch.ts';
 import { openPages } from './pages/pages.ts';
@@ -28,7 +28,7 @@ const LAST_ANSWERS_MS = 1000;
 /** A server of the station. `bind` adds its endpoints before it listens. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const limits: Limits = { ...defaultLimits(), ...options.limits };
-  const live = openLiveRequests(options.log);
+  const live = openLiveRequests(options.log, options.meter);
   const failures = openFailures(options.log, limits, options.door === 'desk');
   const isTrusted = openTrustedProxies(() => options.settings()['lan.trusted_proxies']);
   const guard = openGuard(options, live, isTrusted);
@@ -53,6 +53,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   if (options.door !== 'desk') packLongAnswers(app);
   answerUnknownPaths(parts);
   if (options.door !== 'public') openDocs(parts);
+  if (options.metrics) openMetrics(parts, options.metrics);
   if (options.desk) openLaunch(parts, options.desk);
   const events = options.desk && options.events ? openEventStream(parts, options.events) : null;
   return {
@@ -86,6 +87,16 @@ function admit(guard: Guard, request: FastifyRequest, reply: FastifyReply, rates
 function tellRate(reply: FastifyReply, { most, count, leftMs }: Spent): void {
   reply.header('ratelimit-policy', `"requests";q=${most};w=60`);
   reply.header('ratelimit', `"requests";r=${most - count};t=${Math.ceil(leftMs / 1000)}`);
+}
+
+/** For monitors on this machine: the network's door does not have it. */
+function openMetrics({ app }: ServerParts, { type, text }: Metrics): void {
+  app.get('/metrics', async (_request, reply) =>
+    reply
+      .type(type)
+      .header('cache-control', 'no-store')
+      .send(await text()),
+  );
 }
 
 function answerUnknownPaths({ app, options, failures }: ServerParts): void {

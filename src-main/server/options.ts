@@ -1,5 +1,6 @@
 // What the rest of the station gives to a server.
 import type { Log } from '#main/base/log.ts';
+import type { RequestMeter } from '#main/base/meter.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import type { EventListener } from '#shared/station/events.ts';
@@ -68,6 +69,12 @@ export interface Page {
 /** Finds a file of the window, or of the page of phones, by its path. */
 export type Pages = (path: string) => Page | null;
 
+/** `type` is the content type of the text. */
+export interface Metrics {
+  readonly type: string;
+  text(): Promise<string>;
+}
+
 export interface ServerOptions {
   readonly door: ServerDoor;
   readonly identity: Verifier;
@@ -82,6 +89,10 @@ export interface ServerOptions {
   readonly activity?: ActivityNotes;
   readonly events?: Subscribe;
   readonly pages?: Pages;
+  /** Counts requests. */
+  readonly meter?: Pick<RequestMeter, 'observe'>;
+  /** The numbers of the station, for monitors on this machine. */
+  readonly metrics?: Metrics;
   readonly limits?: Partial<Limits>;
   /** The servers of a station share one. By default a server makes its own. */
   readonly queue?: EngineQueue;

@@ -9,6 +9,7 @@ import { sessionCookie } from './gate/credentials.ts';
 import { type EngineQueue, openEngineQueue } from './limits/engine-queue.ts';
 import { openRates, type Rates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
+import { openMetricsDoor } from './network/metrics-door.ts';
 import type { ServerOptions } from './options.ts';
 import { type AuthorityFile, openBuyerFiles, openPhonePages, readAuthority } from './pages/phone-pages.ts';
 import { openWindowFiles } from './pages/window-files.ts';
@@ -17,12 +18,14 @@ import { bindAccess } from './routes/access.ts';
 import { bindActivity } from './routes/activity.ts';
 import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
+import { bindBulk } from './routes/bulk.ts';
 import { bindCases } from './routes/cases.ts';
 import { bindCheckLists } from './routes/check-lists.ts';
 import { bindDesk } from './routes/desk.ts';
 import { bindDevices } from './routes/devices.ts';
 import { bindDiagnostics } from './routes/diagnostics.ts';
 import { bindDrafts } from './routes/drafts.ts';
+import { bindEpcis } from './routes/epcis.ts';
 import { bindFonts } from './routes/fonts.ts';
 import { bindInspections } from './routes/inspections.ts';
 import { bindJobs } from './routes/jobs.ts';
@@ -70,8 +73,9 @@ async function openAll(
 ) {
   const settings = () => app.settings;
   const rates = openRates(settings);
-  const common = { identity: app.identity, activity: app.activity, settings, log, queue: openEngineQueue(), rates };
-  const build = async (part: Pick<ServerOptions, 'door' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
+  const { identity, activity, meter, metrics } = app;
+  const common = { identity, activity, settings, log, queue: openEngineQueue(), rates, meter };
+  const build = async (part: ServerPart) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app, lan);
     return server;
@@ -90,9 +94,10 @@ async function openAll(
   await lan.restore();
   const pages = window === undefined ? null : openWindowFiles(window);
   const { desk, deskUrl } = await openDesk(deskPort, () =>
-    build({ door: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
+    build({ door: 'desk', desk: identity.desk, events: app.events, metrics, ...(pages ? { pages } : {}) }),
   );
   opened.defer(() => desk.stop());
+  await openMonitors(app, opened);
   const door = await openBuyersDoor(app, { log, window, queue: common.queue, rates });
   opened.defer(() => door?.close());
   return {
@@ -113,6 +118,16 @@ async function openAll(
       await Promise.all([lan.close(), desk.stop(), door?.close()]);
     },
   };
+}
+
+type ServerPart = Pick<ServerOptions, 'door' | 'names' | 'https' | 'desk' | 'events' | 'pages' | 'metrics'>;
+
+/** The port of monitors, where the settings ask for one. */
+async function openMonitors({ settings, metrics }: App, opened: AsyncDisposableStack): Promise<void> {
+  const port = settings['metrics.port'];
+  if (port === null) return;
+  const door = await openMetricsDoor(metrics, settings['metrics.host'], port);
+  opened.defer(() => door.close());
 }
 
 interface BuyersDoor {
@@ -186,4 +201,6 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindMoves(server, app);
   bindDiagnostics(server, app);
   bindWebhooks(server, app);
+  bindEpcis(server, app);
+  bindBulk(server, app);
 }

@@ -124,6 +124,17 @@ export const SETTINGS = {
     'Where GS1 Digital Links of published records lead, by link type; {gtin}, {lot} and {serial} are filled in. gs1:defaultLink takes the place of the page of the record.',
   ),
 
+  'metrics.port': setting(
+    nullable(whole(1, 65_535)),
+    null,
+    'A port at which monitors get the numbers of the station (/metrics); by default only the port of the window on this machine has them.',
+  ),
+  'metrics.host': setting(
+    Text,
+    '127.0.0.1',
+    'The address of this machine at which that port is open; 0.0.0.0 is all of them.',
+  ),
+
   'engine.key': setting(
     nullable(MarkKey),
     null,

@@ -68,6 +68,7 @@ export const LOGGED = {
   answerByCommand: ['paper_job_id', 'out', 'unsure'],
   lookAtCases: ['ids', 'how'],
   removeCasePhoto: ['wm_id', 'photo_id'],
+  updateRecords: [],
   updateRecord: ['wm_id', 'metadata', 'published'],
   adoptRecord: ['wm_id'],
   amendLabel: ['label_id', 'metadata'],

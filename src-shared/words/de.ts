@@ -1813,6 +1813,12 @@ export const settingName = {
   'service_public_marked.title': 'Markierte Bilder für alle',
   'service_public_marked.lead':
     'Was Personen ohne Konto von einem markierten Bild sehen. Hat die Station einen eigenen Schlüssel, wird das Bild ohne Markierung gezeichnet: Sonst könnten Fremde Markierungen sammeln und drucken. Das ganze Bild ließe sich drucken. Der Besitzer und dieses Fenster erhalten immer das ganze Bild. Eine Änderung gilt sofort.',
+  'metrics_port.title': 'Port für die Überwachung',
+  'metrics_port.lead':
+    'An diesem Port bekommt eine Überwachung wie Prometheus die Zahlen der Station. Ohne ihn bekommen sie nur Programme auf diesem Rechner.',
+  'metrics_host.title': 'Adresse für die Überwachung',
+  'metrics_host.lead':
+    'An dieser Adresse des Rechners ist der Port für die Überwachung offen. 0.0.0.0 heißt: an allen. Öffnen Sie ihn nur für das Netz der Überwachung.',
   'lan_https.title': 'Verschlüsselung',
   'lan_https.lead':
     '„Automatisch“ verschlüsselt alles, was diesen Rechner verlässt. Ohne Verschlüsselung lassen sich keine Geräte koppeln.',
@@ -2749,6 +2755,7 @@ export const activity = {
   'kinds.verifyLabel': 'Etikett von einem Programm geprüft',
   'kinds.rejectLabel': 'Etikett von einem Programm zurückgewiesen',
   'kinds.voidLabel': 'Etikett von einem Programm für ungültig erklärt',
+  'kinds.updateRecords': 'Viele Datensätze geändert',
   'kinds.createWebhook': 'Webhook hinzugefügt',
   'kinds.changeWebhook': 'Webhook geändert',
   'kinds.removeWebhook': 'Webhook entfernt',

@@ -1774,6 +1774,12 @@ export const settingName = {
   'service_public_marked.title': 'Marked pictures for everybody',
   'service_public_marked.lead':
     'What people without an account see of a marked picture. Where the station has a key of its own, the picture is drawn without the mark: otherwise strangers could collect marks and print them. The whole picture could be printed. The owner and this window always get the whole picture. A change takes effect at once.',
+  'metrics_port.title': 'Port for monitors',
+  'metrics_port.lead':
+    'At this port a monitor such as Prometheus gets the numbers of the station. Without it, only programs on this machine get them.',
+  'metrics_host.title': 'Address for monitors',
+  'metrics_host.lead':
+    'The port for monitors is open at this address of the machine. 0.0.0.0 means all addresses; open it to the network of your monitor only.',
   'lan_https.title': 'Encryption',
   'lan_https.lead':
     '“Automatic” encrypts everything that leaves this machine. Without encryption, devices cannot be paired.',
@@ -2696,6 +2702,7 @@ export const activity = {
   'kinds.verifyLabel': 'Label verified by a program',
   'kinds.rejectLabel': 'Label rejected by a program',
   'kinds.voidLabel': 'Label voided by a program',
+  'kinds.updateRecords': 'Many records changed',
   'kinds.createWebhook': 'Webhook added',
   'kinds.changeWebhook': 'Webhook changed',
   'kinds.removeWebhook': 'Webhook removed',

@@ -1803,6 +1803,12 @@ export const settingName = {
   'service_public_marked.title': 'Images avec filigrane pour tous',
   'service_public_marked.lead':
     'Ce que voit d’une image avec filigrane une personne sans compte. Si le poste a une clé propre, l’image est dessinée sans filigrane : sinon des inconnus pourraient recueillir des filigranes et les imprimer. L’image entière pourrait être imprimée. Le propriétaire et cette fenêtre ont toujours l’image entière. Un changement vaut aussitôt.',
+  'metrics_port.title': 'Port de surveillance',
+  'metrics_port.lead':
+    'À ce port, une surveillance comme Prometheus obtient les chiffres du poste. Sans lui, seuls les programmes de cette machine les obtiennent.',
+  'metrics_host.title': 'Adresse de surveillance',
+  'metrics_host.lead':
+    'Le port de surveillance est ouvert à cette adresse de la machine. 0.0.0.0 signifie toutes ; ne l’ouvrez qu’au réseau de votre surveillance.',
   'lan_https.title': 'Chiffrement',
   'lan_https.lead':
     '« Automatique » chiffre tout ce qui quitte cet ordinateur. Sans chiffrement, aucun appareil ne peut être associé.',
@@ -2745,6 +2751,7 @@ export const activity = {
   'kinds.verifyLabel': 'Étiquette vérifiée par un programme',
   'kinds.rejectLabel': 'Étiquette rejetée par un programme',
   'kinds.voidLabel': 'Étiquette invalidée par un programme',
+  'kinds.updateRecords': 'Plusieurs enregistrements modifiés',
   'kinds.createWebhook': 'Webhook ajouté',
   'kinds.changeWebhook': 'Webhook modifié',
   'kinds.removeWebhook': 'Webhook retiré',

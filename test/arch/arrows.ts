@@ -227,6 +227,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'cases/',
       'statistics/',
       'webhooks/',
+      'epcis/',
       'upkeep/',
     ],
   ],

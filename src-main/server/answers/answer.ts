@@ -7,7 +7,11 @@ export class Answer<B> {
   /** What a change names in If-Match, without quotes. */
   readonly etag: string | null;
 
-  constructor(status: number, body: B, etag: string | null = null) {
+  /** The address of the next page of a list. */
+  readonly next: string | null;
+
+  constructor(status: number, body: B, etag: string | null = null, next: string | null = null) {
+    this.next = next;
     this.status = status;
     this.body = body;
     this.etag = etag;
@@ -49,8 +53,8 @@ export class FileAnswer {
   }
 }
 
-export function answer<B>(status: number, body: B, etag: string | null = null): Answer<B> {
-  return new Answer(status, body, etag);
+export function answer<B>(status: number, body: B, etag: string | null = null, next: string | null = null): Answer<B> {
+  return new Answer(status, body, etag, next);
 }
 
 export function file(facts: FileFacts): FileAnswer {

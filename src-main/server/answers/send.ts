@@ -26,6 +26,7 @@ export async function send(
   }
   const [code, body] = outcome instanceof Answer ? [outcome.status, outcome.body] : [status, outcome];
   reply.code(code);
+  if (outcome instanceof Answer && outcome.next !== null) reply.header('link', `<${outcome.next}>; rel="next"`);
   if (outcome instanceof Answer && outcome.etag !== null) reply.header('etag', `"${outcome.etag}"`);
   const picture = pictureField && (body as Record<string, unknown>)[pictureField];
   if (pictureField && picture instanceof Uint8Array) {

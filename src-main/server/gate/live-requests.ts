@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#main/base/log.ts';
+import type { RequestMeter } from '#main/base/meter.ts';
 
 /** The requests that are under way. */
-export function openLiveRequests(log: Log) {
+export function openLiveRequests(log: Log, meter?: Pick<RequestMeter, 'observe'>) {
   const live = new Map<FastifyReply, FastifyRequest>();
   let refuses = false;
   let onEmpty: (() => void) | null = null;
@@ -20,7 +21,9 @@ export function openLiveRequests(log: Log) {
       live.set(reply, request);
       reply.raw.on('close', () => {
         remove(reply);
-        log.request?.(factsOf(request, reply));
+        const facts = factsOf(request, reply);
+        meter?.observe(facts.method, facts.route, facts.status, facts.ms / 1000);
+        log.request?.(facts);
       });
     },
     remove,
@@ -52,7 +55,7 @@ export function openLiveRequests(log: Log) {
 export type LiveRequests = ReturnType<typeof openLiveRequests>;
 
 /** What the log says of a finished request: what was asked for, but no value that came with it. */
-function factsOf(request: FastifyRequest, reply: FastifyReply): object {
+function factsOf(request: FastifyRequest, reply: FastifyReply) {
   const { station } = request;
   return {
     id: request.id,
@@ -61,7 +64,16 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): object {
     status: reply.raw.statusCode,
     ms: Math.round((performance.now() - station.startedAt) * 10) / 10,
     address: station.address,
+    ...traceOf(request),
     ...(station.caller ? { caller: station.caller.name } : {}),
     ...(reply.raw.writableFinished ? {} : { gone: true }),
   };
+}
+
+/** A trace that the caller began, as W3C Trace Context writes it: by it the lines of several programs are found together. */
+const TRACE = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+function traceOf({ headers }: FastifyRequest): { readonly trace?: string; readonly span?: string } {
+  const [, trace, span] = TRACE.exec(String(headers['traceparent'] ?? '')) ?? [];
+  return trace === undefined || span === undefined ? {} : { trace, span };
 }

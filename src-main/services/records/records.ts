@@ -22,6 +22,7 @@ import { createLayoutService } from './layouts.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { createPreviews, type DrawPlain } from './previews.ts';
 import { cardOf, type View } from './record-card.ts';
+import { csvOf, ndjsonOf } from './record-lines.ts';
 import {
   createRecordMaking,
   type OwnVisit,
@@ -197,7 +198,12 @@ function createRecordLists(store: Store, ownCard: ReturnType<typeof ownCards>) {
     return { records, count: rows.length, sync_timestamp: stampReached(rows, after, newest) };
   }
 
-  return { list, sync };
+  return {
+    list,
+    sync,
+    ndjson: (visit: OwnVisit, since?: string) => ndjsonOf((after) => sync(visit, after ? { since: after } : {}), since),
+    csv: (visit: OwnVisit, since?: string) => csvOf((after) => sync(visit, after ? { since: after } : {}), since),
+  };
 }
 
 /** A record by its ID. Its owner sees what is known of its sights, and strangers who try out IDs are counted. */

@@ -1,4 +1,5 @@
 import type { Bus } from '#main/base/bus.ts';
+import { createRequestMeter } from '#main/base/meter.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { Marks } from '#main/services/marks/marks.ts';
 import type { SettingsBook } from '#main/services/settings/settings.ts';
@@ -17,6 +18,7 @@ import { createDailyWork, type Forgetting, type LettingGo } from './daily-work.t
 import { createDiagnostics } from './diagnostics.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
+import { createMetrics, OPEN_METRICS } from './metrics.ts';
 import { createMoves } from './moves.ts';
 import { createRestores } from './restores.ts';
 
@@ -47,8 +49,11 @@ export async function openUpkeep(context: UpkeepContext, parts: UpkeepParts) {
   const elsewhere = settings.inForce()['database.url'] !== null;
   const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus, store });
   const activity = await openActivityLog(store, clock, folder);
+  const meter = createRequestMeter();
   const services = {
     health,
+    meter,
+    metrics: { type: OPEN_METRICS, text: createMetrics(context, { folder, version, health, meter }) },
     restores,
     activity,
     notices: createNotices(store, parts.noticesBefore, bus),

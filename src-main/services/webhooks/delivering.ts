@@ -1,12 +1,13 @@
 // Brings events to webhooks: at least once each, those of one subject in their order, several subjects at a time.
 import type { Naming, StationContext } from '#main/base/station-context.ts';
 import type { DeliveryRow, EventRow, WebhookRow } from '#main/store/rows.ts';
+import { uidOf } from '#main/store/tables/events.ts';
 import type { Outcome } from '#main/store/tables/webhooks.ts';
 import { isoOf } from '#shared/core/times.ts';
 import { isPassing } from '#shared/troubles/errors.ts';
 import { GONE, isTaken, outcomeOf } from './delivery-rules.ts';
 import type { Sender } from './sending.ts';
-import { inForce, signedHeaders, uidOf } from './signature.ts';
+import { inForce, signedHeaders } from './signature.ts';
 import { bodyOf } from './told-event.ts';
 
 type DeliveringContext = Pick<StationContext, 'store' | 'clock' | 'log'> & {

@@ -1,6 +1,5 @@
 // Standard Webhooks: how a delivery is signed, so that its receiver knows who sent it, when, and that it is whole.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { EventRow } from '#main/store/rows.ts';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { WebhookSecret } from '#shared/programs/webhooks.ts';
 
 const PREFIX = 'whsec_';
@@ -31,13 +30,4 @@ export function signedHeaders({ id, sentAt, body, secrets }: Signed): Readonly<R
     return `v1,${createHmac('sha256', key).update(`${id}.${sentAt}.${body}`).digest('base64')}`;
   });
   return { 'webhook-id': id, 'webhook-timestamp': String(sentAt), 'webhook-signature': signatures.join(' ') };
-}
-
-/** A name that no event of any station has but this one, also after an older database was put back. */
-export function uidOf({ id, kind, subject, at }: Pick<EventRow, 'id' | 'kind' | 'subject' | 'at'>): string {
-  const hex = createHash('sha256').update([id, kind, subject, at].join('\n')).digest('hex');
-  // In the form of a UUID of version 8, whose content is the program's own.
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }

@@ -6,6 +6,7 @@ import { isoOf } from '#shared/core/times.ts';
 import type { Delivery, Webhook } from '#shared/programs/webhooks.ts';
 import { AppError, existing, notFound } from '#shared/troubles/errors.ts';
 import { createDelivering } from './delivering.ts';
+import { createEventFeed } from './event-feed.ts';
 import { createSender } from './sending.ts';
 import { newSecret } from './signature.ts';
 import { bodyOf, subjectOf } from './told-event.ts';
@@ -28,6 +29,7 @@ export function createWebhooks(context: WebhooksContext, timeMs?: number) {
 
   return {
     ...createWebhookList(context, delivering.wake),
+    feed: createEventFeed(context),
     /** Told as any event is, but to this webhook alone. */
     async test(id: number): Promise<void> {
       const { is_on } = await webhookIn(store, id);

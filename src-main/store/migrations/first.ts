@@ -96,7 +96,7 @@ const INDEXES: readonly Index[] = [
 
   { name: 'events_by_time', on: 'events', columns: ['at', 'id'] },
   { name: 'events_by_kind', on: 'events', columns: ['kind', 'at', 'id'] },
-  { name: 'events_by_subject', on: 'events', columns: ['subject', 'id'] },
+  { name: 'events_by_subject', on: 'events', columns: ['subject', 'kind', 'at', 'id'] },
   { name: 'deliveries_by_webhook', on: 'deliveries', columns: ['webhook_id', 'state', 'id'] },
   { name: 'deliveries_by_event', on: 'deliveries', columns: ['event_id'] },
   // Of the many that were sent none is in these.

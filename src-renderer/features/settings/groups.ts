@@ -3,7 +3,7 @@ import type { ShownName } from './shape.ts';
 /** Every setting in its group, in the order of the screen. */
 export const GROUPS = {
   service: ['service.prefix', 'service.base_url', 'service.public_originals', 'service.public_marked'],
-  network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts', 'lan.trusted_proxies'],
+  network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts', 'lan.trusted_proxies', 'metrics.port', 'metrics.host'],
   publicDoor: [
     'public.port',
     'public.host',

@@ -182,6 +182,7 @@ const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
     'putSightPhoto',
     'recordScan',
     'registerRecord',
+    'recordScans',
   ],
   'a draft is its maker’s, and makes nothing yet': [
     'addArtwork',

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { type Endpoints, endpoints, File, Instant, RowNumber } from '#shared/core/endpoint.ts';
+import { exactly, nullable } from '#shared/core/schema.ts';
+import { RECORDS } from '#shared/records/records-api.ts';
+import { SCANS } from '#shared/records/scans-api.ts';
+import { EventKindName } from './events.ts';
+
+const reader = endpoints('Bulk', 'user', 'checker');
+const maker = endpoints('Bulk', 'user', 'operator');
+const admin = endpoints('Bulk', 'user', 'admin');
+
+const wm_id = Type.String({ minLength: 1, maxLength: 64, examples: ['TW-7K3QZ'] });
+/** What became of each item, in the order of the request. */
+const Answers = exactly(
+  {
+    items: Type.Array(
+      exactly({
+        status: Type.Integer({ description: 'As the endpoint for one of them answers.' }),
+        code: Type.Optional(Type.String({ description: 'Of a failure: as in the header X-Error-Code.' })),
+        error: Type.Optional(Type.String()),
+        scan_count: Type.Optional(Type.Integer()),
+        updated_at: Type.Optional(Type.String({ format: 'date-time' })),
+      }),
+    ),
+  },
+  'An answer for each item. One that fails holds up no other.',
+);
+const Told = exactly({
+  id: Type.Integer({ description: 'For after.' }),
+  type: EventKindName,
+  timestamp: Type.String({ format: 'date-time' }),
+  data: Type.Object({}, { additionalProperties: true }),
+});
+const Kinds = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 400, description: 'Kinds of events, with commas. By default all.' }),
+);
+const Since = exactly({ since: Type.Optional({ ...Instant, description: 'Only what changed after this time.' }) });
+
+/** For programs that have to do with many records at once. */
+export const BULK = {
+  recordScans: reader.post('/api/bulk/scans', {
+    scope: 'scan',
+    summary: 'Count up to 1,000 scans of records (207).',
+    body: exactly({
+      scans: Type.Array(exactly({ wm_id, ...SCANS.recordScan.body.properties }), { minItems: 1, maxItems: 1000 }),
+    }),
+    answers: { 207: Answers },
+  }),
+  updateRecords: maker.patch('/api/bulk/records', {
+    scope: 'update',
+    summary: 'Change up to 100 records (207).',
+    body: exactly({
+      records: Type.Array(exactly({ wm_id, ...RECORDS.updateRecord.body.properties }), { minItems: 1, maxItems: 100 }),
+    }),
+    answers: { 207: Answers },
+  }),
+  getRecordLines: reader.get('/api/records.ndjson', {
+    scope: 'read',
+    summary: 'Get all of your records, or those that changed, one JSON object a line, in the order of their changes.',
+    query: Since,
+    answers: { 200: File },
+    file: ['application/x-ndjson'],
+  }),
+  getRecordTable: reader.get('/api/records.csv', {
+    scope: 'read',
+    summary: 'Get the same as CSV. The fields of a record stand in one cell, as JSON.',
+    query: Since,
+    answers: { 200: File },
+    file: ['text/csv'],
+  }),
+  listEvents: admin.get('/api/history', {
+    scope: 'webhooks',
+    summary: 'List what happened at the station, as webhooks are told it, the earliest first.',
+    query: exactly({
+      after: Type.Optional({ ...RowNumber, description: 'The event behind which the page begins.' }),
+      kinds: Kinds,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+    }),
+    answers: {
+      200: exactly({
+        events: Type.Array(Told),
+        next: nullable(Type.Integer({ description: 'For after. Null: no more.' })),
+      }),
+    },
+  }),
+  streamEvents: admin.get('/api/history/stream', {
+    scope: 'webhooks',
+    summary:
+      'Hear what happens as it happens (text/event-stream). The id of an event is for after, so that none is missed when the connection broke.',
+    query: exactly({
+      after: Type.Optional({ ...RowNumber, description: 'By default only what comes.' }),
+      kinds: Kinds,
+    }),
+    answers: { 200: File },
+    file: ['text/event-stream'],
+  }),
+} as const satisfies Endpoints;

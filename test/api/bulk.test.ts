@@ -1,0 +1,75 @@
+// Many records at once, and events as a stream.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { addRecord } from '#test/support/store/lab.ts';
+
+let station: InProcess;
+const ids: string[] = [];
+beforeAll(async () => {
+  station = await startInProcess();
+  for (let n = 0; n < 3; n++) ids.push((await addRecord(station.app.store, station.userId)).id);
+});
+afterAll(() => station.close());
+
+const ask = (method: string, path: string, json?: object) =>
+  call(station.url, method, path, { token: station.apiKey, ...(json ? { json } : {}) });
+
+it('of many scans and changes each has its answer in order, and one that fails holds up no other', async () => {
+  const scans = [...ids, 'TW-22222', ids[0]].map((wm_id) => ({ wm_id, client_scan_id: 'gate-1' }));
+  const counted = await ask('POST', '/api/bulk/scans', { scans });
+  expect(counted.status).toBe(207);
+  const found = counted.body.items.map(({ status, scan_count }: Record<string, number>) => [status, scan_count]);
+  expect(found).toEqual([
+    [200, 1],
+    [200, 1],
+    [200, 1],
+    [404, undefined],
+    [200, 1],
+  ]);
+  const records = [
+    { wm_id: ids[0], description: 'first' },
+    { wm_id: ids[1], metadata: { nothing: 'known' } },
+  ];
+  const changed = await ask('PATCH', '/api/bulk/records', { records });
+  expect(changed.body.items).toMatchObject([{ status: 200 }, { status: 400, error: expect.any(String) }]);
+  expect((await ask('GET', `/api/records/${ids[0]}`)).body.description).toBe('first');
+});
+
+it('records come as NDJSON and CSV, all of them or those that changed since', async () => {
+  const headers = { authorization: `Bearer ${station.apiKey}` };
+  const text = async (path: string) => (await fetch(new URL(path, station.url), { headers })).text();
+  const cards = (await text('/api/records.ndjson'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(cards.map(({ watermark_id }) => watermark_id).sort()).toEqual(ids.map((id) => `TW-${id}`).sort());
+  const { updated_at } = cards.at(-2);
+  expect((await text(`/api/records.ndjson?since=${updated_at}`)).trim().split('\n')).toHaveLength(1);
+  const [head, ...rows] = (await text('/api/records.csv')).trim().split('\r\n');
+  expect([head?.includes('watermark_id,template_id'), rows.length]).toEqual([true, 3]);
+});
+
+it('events come page by page, and as a stream that goes on behind the last one that was seen', async () => {
+  const { body } = await ask('GET', '/api/history?kinds=record.created&limit=2');
+  expect(body.events.map(({ data }: { data: { watermark_id: string } }) => data.watermark_id)).toEqual([
+    `TW-${ids[0]}`,
+    `TW-${ids[1]}`,
+  ]);
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${station.apiKey}` };
+  const address = new URL(`/api/history/stream?kinds=record.created&after=${body.next}`, station.url);
+  const { body: stream } = await fetch(address, { headers, signal: stop.signal });
+  const reader = (stream as ReadableStream<Uint8Array>).getReader();
+  let heard = '';
+  const until = async (word: string) => {
+    while (!heard.includes(word)) heard += Buffer.from((await reader.read()).value ?? []).toString();
+  };
+  await until(`TW-${ids[2]}`);
+  const { id } = await addRecord(station.app.store, station.userId);
+  await until(`TW-${id}`);
+  expect(heard).not.toContain(`TW-${ids[1]}`);
+  expect(heard.match(/^event: record\.created$/gm)).toHaveLength(2);
+  stop.abort();
+  expect((await ask('GET', '/api/history?kinds=nothing')).status).toBe(400);
+});

@@ -1,0 +1,77 @@
+// What programs were promised stays: fields may be added within 1.x, and nothing is taken away or changed in its type.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeInterface } from '#main/server/pages/openapi.ts';
+
+const KEPT = join(import.meta.dirname, 'promised.txt');
+
+type Shape = Readonly<Record<string, unknown>>;
+
+/** A line for everything that a program may rely on. */
+function promisesOf(description: unknown): string[] {
+  const { paths, components } = description as { paths: Record<string, Record<string, Shape>>; components: Shape };
+  const schemas = components['schemas'] as Record<string, Shape>;
+  const lines: string[] = [];
+  const walk = (at: string, given: unknown, must: boolean): void => {
+    const named =
+      String((given as Shape)['$ref'] ?? '')
+        .split('/')
+        .at(-1) ?? '';
+    const shape = (named === '' ? given : schemas[named]) as Shape;
+    lines.push(`${at}: ${[shape['type'] ?? 'any'].flat().join('|')}`);
+    const required = (shape['required'] ?? []) as string[];
+    for (const [name, inner] of Object.entries((shape['properties'] ?? {}) as Shape)) {
+      if (must && required.includes(name)) lines.push(`${at}.${name} must be given`);
+      walk(`${at}.${name}`, inner, must);
+    }
+    if (shape['items']) walk(`${at}[]`, shape['items'], must);
+  };
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const at = `${method} ${path}`;
+      for (const one of operation['parameters'] as Shape[]) walk(`${at} ?${one['name']}`, one['schema'], false);
+      const bodies = [
+        [`${at} body`, operation['requestBody'], true],
+        ...Object.entries(operation['responses'] as Shape).map(([status, answer]) => [
+          `${at} ${status}`,
+          answer,
+          false,
+        ]),
+      ] as [string, Shape | undefined, boolean][];
+      for (const [place, body, must] of bodies) {
+        const json = (body?.['content'] as Record<string, Shape> | undefined)?.['application/json'];
+        if (json?.['schema'] && !/ [45]\d\d$/.test(place)) walk(place, json['schema'], must);
+      }
+    }
+  }
+  return lines.sort();
+}
+
+/** What was taken away, and what must be given that needed not to be. */
+function broken(kept: readonly string[], now: readonly string[]): string[] {
+  const [before, after] = [new Set(kept), new Set(now)];
+  const isNew = (line: string) => ![...before].some((one) => one.startsWith(`${line.split(' body')[0]} body`));
+  const gone = kept.filter((line) => !line.endsWith(' must be given') && !after.has(line));
+  const added = now.filter((line) => line.endsWith(' must be given') && !before.has(line) && !isNew(line));
+  return [...gone.map((line) => `gone: ${line}`), ...added.map((line) => `new: ${line}`)];
+}
+
+it('nothing that the kept description promises is taken away; to keep what was added, set TWINMARK_PROMISE=keep', () => {
+  const now = promisesOf(JSON.parse(JSON.stringify(describeInterface())));
+  if (process.env['TWINMARK_PROMISE'] === 'keep') writeFileSync(KEPT, `${now.join('\n')}\n`);
+  const kept = readFileSync(KEPT, 'utf8').trim().split('\n');
+  expect(kept.length).toBeGreaterThan(800);
+  expect(broken(kept, now)).toEqual([]);
+});
+
+it('a field that is gone, has another type, or must be given from now on is found', () => {
+  const kept = ['get /a 200.x: string', 'post /a body: object', 'post /a body.y: string'];
+  const now = [
+    'get /a 200.x: integer',
+    'post /a body: object',
+    'post /a body.y: string',
+    'post /a body.y must be given',
+  ];
+  expect(broken(kept, now)).toEqual(['gone: get /a 200.x: string', 'new: post /a body.y must be given']);
+});
