@@ -55,7 +55,11 @@ export function recordsIn(db: Database): Records {
       const rows = await read<Row[]>(db, 'records', (store) => store.getAll());
       const fits = ({ card }: Row) => {
         const text = plain(
-          [card.watermark_id, card.description ?? '', ...Object.values(card.record_metadata)].join(' '),
+          [
+            card.watermark_id,
+            card.description ?? '',
+            ...Object.values({ ...card.record_metadata, ...card.printed }),
+          ].join(' '),
         );
         return wanted.every((word) => text.includes(word));
       };

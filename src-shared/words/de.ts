@@ -103,6 +103,14 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'Das ist nicht die PIN.',
   waitAndTry: 'Versuchen Sie es in {seconds} Sekunden noch einmal.',
+  computedFrom: 'Berechnet aus',
+  notComputed: 'Nicht berechnet',
+  shelfLife: 'Plus',
+  unit: 'Einheit',
+  'units.D': 'Tage',
+  'units.W': 'Wochen',
+  'units.M': 'Monate',
+  'units.Y': 'Jahre',
 } as const satisfies Translation<typeof English.component>;
 
 export const form = {
@@ -1650,6 +1658,11 @@ export const record = {
   'keys.save': 'Speichern',
   'keys.cancel': 'Ohne Speichern verlassen',
   'keys.copy': 'ID kopieren',
+  'shifts.D': '{field} {sign} {count, plural, one {# Tag} other {# Tage}}',
+  'shifts.W': '{field} {sign} {count, plural, one {# Woche} other {# Wochen}}',
+  'shifts.M': '{field} {sign} {count, plural, one {# Monat} other {# Monate}}',
+  'shifts.Y': '{field} {sign} {count, plural, one {# Jahr} other {# Jahre}}',
+  madeOn: 'Tag des Auftrags',
 } as const satisfies Translation<typeof English.record>;
 
 export const records = {

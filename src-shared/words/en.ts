@@ -97,6 +97,14 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'This is not the PIN.',
   waitAndTry: 'Try again in {seconds} seconds.',
+  computedFrom: 'Computed from',
+  notComputed: 'Not computed',
+  shelfLife: 'Plus',
+  unit: 'Unit',
+  'units.D': 'days',
+  'units.W': 'weeks',
+  'units.M': 'months',
+  'units.Y': 'years',
 } as const;
 
 export const form = {
@@ -1614,6 +1622,11 @@ export const record = {
   'keys.save': 'Save',
   'keys.cancel': 'Leave without saving',
   'keys.copy': 'Copy the ID',
+  'shifts.D': '{field} {sign} {count, plural, one {# day} other {# days}}',
+  'shifts.W': '{field} {sign} {count, plural, one {# week} other {# weeks}}',
+  'shifts.M': '{field} {sign} {count, plural, one {# month} other {# months}}',
+  'shifts.Y': '{field} {sign} {count, plural, one {# year} other {# years}}',
+  madeOn: 'Day of the job',
 } as const;
 
 export const records = {

@@ -101,6 +101,14 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'Ce n’est pas le bon PIN.',
   waitAndTry: 'Réessayez dans {seconds} secondes.',
+  computedFrom: 'Calculée à partir de',
+  notComputed: 'Non calculée',
+  shelfLife: 'Plus',
+  unit: 'Unité',
+  'units.D': 'jours',
+  'units.W': 'semaines',
+  'units.M': 'mois',
+  'units.Y': 'ans',
 } as const satisfies Translation<typeof English.component>;
 
 export const form = {
@@ -1641,6 +1649,11 @@ export const record = {
   'keys.save': 'Enregistrer',
   'keys.cancel': 'Quitter sans enregistrer',
   'keys.copy': 'Copier l’ID',
+  'shifts.D': '{field} {sign} {count, plural, one {# jour} other {# jours}}',
+  'shifts.W': '{field} {sign} {count, plural, one {# semaine} other {# semaines}}',
+  'shifts.M': '{field} {sign} {count, plural, one {# mois} other {# mois}}',
+  'shifts.Y': '{field} {sign} {count, plural, one {# an} other {# ans}}',
+  madeOn: 'Jour du travail',
 } as const satisfies Translation<typeof English.record>;
 
 export const records = {

@@ -6,6 +6,7 @@ import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { openDesk } from '#test/support/people.ts';
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
 const NOW = Date.parse('2026-08-07T09:00:00.000Z');
@@ -225,6 +226,56 @@ describe('labels of a product', () => {
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect((await ask('operator', 'GET', `/api/jobs/${made.body.id}/sheets/1.pdf`)).status).toBe(404);
     expect((await ask('operator', 'GET', `/api/products/${id}`)).body.last).toEqual({ values: answers, quantity: 3 });
+  });
+
+  it('keep what is printed beside their fields: one search finds a best-before date, and lists, exports and strangers have it', async () => {
+    const date = { type: 'date', required: true };
+    const template = {
+      id: 'smoked',
+      name: 'Smoked',
+      fields: [
+        { key: 'product_name', label: 'Product', type: 'text', required: true },
+        { ...date, key: 'production_date', label: 'Smoked on', private: true },
+        { ...date, key: 'best_before', label: 'Best before', computed: '{production_date+30D}' },
+      ],
+    };
+    expect((await ask('admin', 'POST', '/api/templates', template)).status).toBe(201);
+    const place = { type: 'text', x: 5, w: 60, h: 8 };
+    const layout = {
+      twinmark_layout: 1,
+      name: 'Smoked',
+      label: { width: 99.1, height: 67.7 },
+      counters: { box: { start: 7 } },
+      items: [
+        { ...place, id: 'day', y: 5, value: '{best_before:dd.MM.yyyy} use by {best_before+1W:d.M.yyyy}' },
+        { ...place, id: 'own', y: 15, value: '{production_date-2D} [{box:000}] {[Shelf]} {id}' },
+        { ...place, id: 'not', y: 25, value: '{production_date+9Y}', when: { field: '[Shelf]', is: 'absent' } },
+      ],
+    };
+    const asked = [{ name: 'production_date', begins: 'today' } as const];
+    const values = { product_name: 'Trout', Shelf: 'A2' };
+    const { id } = await released('Trout', { template_id: 'smoked', gtin: null, layout, asked, values, computed: {} });
+    const order = { values: { production_date: '2026-08-07' }, quantity: 1 };
+    const made = await ask('operator', 'POST', `/api/products/${id}/labels`, order);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    await finished('operator', made.body.id);
+    const strangers = { 'best_before:dd.MM.yyyy': '06.09.2026', 'best_before+1W': '2026-09-13' };
+    const open = { ...strangers, 'best_before+1W:d.M.yyyy': '13.9.2026' };
+    const printed = { ...open, 'production_date-2D': '2026-08-05', 'box:000': '007', '[Shelf]': 'A2' };
+    for (const q of ['13.9.2026', '2026-09-13', '06.09.2026', '007']) {
+      const { records } = (await ask('operator', 'GET', `/api/records?q=${q}`)).body;
+      expect([q, records.map((one: { printed: object }) => one.printed)]).toEqual([q, [printed]]);
+    }
+    const [record] = (await ask('operator', 'GET', '/api/records/sync')).body.records.slice(-1);
+    expect(record).toMatchObject({ printed, record_metadata: { best_before: '2026-09-06' } });
+    expect((await call(station.url, 'GET', `/api/records/${record.watermark_id}`)).body.printed).toEqual(open);
+    const desk = await openDesk(station);
+    const list = await desk.call('GET', `/api/desk/batches/${made.body.batches[0]}/ledger.csv`);
+    const [head, line] = Buffer.from(list.bytes).toString().split('\r\n');
+    expect([head, line]).toEqual([
+      expect.stringContaining('printed.best_before+1W'),
+      expect.stringContaining('2026-09-13'),
+    ]);
   });
 
   it('are shown before they are made, with everything that is wrong', async () => {
