@@ -111,6 +111,7 @@ export const component = {
   'units.W': 'Wochen',
   'units.M': 'Monate',
   'units.Y': 'Jahre',
+  left: 'noch {time}',
 } as const satisfies Translation<typeof English.component>;
 
 export const form = {
@@ -1501,7 +1502,6 @@ export const product = {
   noneLead: 'Öffnen Sie einen fertigen Auftrag, und drücken Sie „Aus diesem Auftrag ein Produkt machen“.',
   noneFound: 'So heißt kein Produkt',
   noneFoundLead: 'Suchen Sie einen anderen Teil des Namens oder die GTIN.',
-  more: '{count, plural, one {1 weiteres: Suchen Sie danach.} other {# weitere: Suchen Sie danach.}}',
   search: 'Produkt',
   searchLead: 'Name oder GTIN: eingeben oder den Code der Bestellung scannen.',
   printOne: 'Ein Produkt drucken',
@@ -1562,7 +1562,37 @@ export const product = {
   'moves.released': 'Freigeben',
   'moves.retired': 'Zurückziehen',
   ofJob: 'Aus diesem Auftrag ein Produkt machen',
+  pages: 'Seiten',
+  first: 'Erste Seite',
+  previous: 'Vorige Seite',
+  next: 'Nächste Seite',
+  last: 'Letzte Seite',
+  found: '{count, plural, one {1 Produkt} other {# Produkte}}',
 } as const satisfies Translation<typeof English.product>;
+
+export const productImport = {
+  title: 'Aus Tabelle importieren',
+  lead: 'Eine Zeile je Produkt, zugeordnet nach GTIN oder Name. Zuerst sehen Sie, was sich ändern würde; nichts Freigegebenes ändert sich von selbst.',
+  choose: 'Tabelle wählen',
+  like: 'Muster für neue Produkte',
+  likeLead: 'Motiv, Layout, Bogen, Drucker und Fragen kommen von ihm.',
+  likeNone: 'keine neuen Produkte',
+  outcome: 'Was die Tabelle ändert',
+  would: '{read} von {rows} Zeilen angesehen: {fresh} neu, {changed} geändert, {same} gleich, {refused} abgelehnt.',
+  done: '{fresh} neu, {changed} geändert, {same} gleich, {refused} abgelehnt. Neue Versionen sind entworfen: Sehen Sie sie an, und geben Sie sie frei.',
+  ignored: 'Spalten, die kein Produkt verwendet: {columns}.',
+  apply: 'Übernehmen: {fresh} neu, {changed} geändert',
+  first: 'Die ersten {count} werden gezeigt.',
+  'columns.row': 'Zeile',
+  'columns.name': 'Name',
+  'columns.gtin': 'GTIN',
+  'columns.outcome': 'Ergebnis',
+  'columns.differences': 'Was sich ändert',
+  'outcomes.new': 'neu',
+  'outcomes.changed': 'neue Version',
+  'outcomes.same': 'gleich',
+  'outcomes.refused': 'abgelehnt',
+} as const satisfies Translation<typeof English.productImport>;
 
 export const record = {
   back: 'Zur Liste',
@@ -3878,6 +3908,12 @@ export const trouble = {
   product_changed: '{name} hat inzwischen jemand geändert: Die neueste Version ist {version}. Sehen Sie sie zuerst an.',
   product_state:
     'Version {version} ist schon {state, select, designed {entworfen} checked {geprüft} released {freigegeben} other {zurückgezogen}}.',
+  import_columns:
+    'Die Tabelle hat keine Spalte für den Namen und keine für die GTIN. Nennen Sie eine davon Name oder GTIN.',
+  import_like:
+    'Dieses Produkt gibt es noch nicht. Wählen Sie ein Produkt als Muster für neue, oder legen Sie es zuerst an.',
+  import_nameless: 'Die Zeile hat keinen Namen. Tragen Sie den Namen des Produkts ein.',
+  import_ambiguous: 'Mehrere Produkte heißen {name}. Tragen Sie die GTIN des gemeinten ein.',
   product_job_open:
     'Ein Produkt wird aus einem Auftrag gemacht, dessen Etiketten erstellt sind. Warten Sie, bis dieser fertig ist.',
   product_artworks:

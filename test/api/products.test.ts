@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isoOf, localDay } from '#shared/core/times.ts';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
-import type { Product, ProductContent } from '#shared/products/product.ts';
+import type { Product, ProductContent, ProductImport } from '#shared/products/product.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -354,6 +354,47 @@ describe('a product out of a job', () => {
     const asked = body.asked.map(({ name }: { name: string }) => name);
     expect([asked.includes('batch') || !('batch' in body.values), asked.includes('notes')]).toEqual([true, true]);
     expect((await ask('operator', 'POST', '/api/products', { batch_id: job.batches[0] })).status).toBe(201);
+  });
+});
+
+describe('a spreadsheet of products', () => {
+  const put = async (rows: readonly string[], query = '') => {
+    const raw = ['Name;EAN;Nenninhalt;Haltbarkeit (Tage);Farbe', ...rows, ''].join('\n');
+    const path = `/api/products?name=stock.csv${query}`;
+    const { status, body } = await call(station.url, 'PUT', path, { token: tokens['operator'] ?? '', raw });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body as ProductImport;
+  };
+  const outcomes = ({ products }: ProductImport) => products.map(({ outcome }) => outcome);
+
+  it('adds products and makes new versions of what differs; what is released stays, and nothing is done unasked', async () => {
+    const { id } = await released('Chutney', { gtin: '4012345670127' });
+    const rows = [
+      'Chutney;4012345670127;500 g;90;red',
+      'Relish;4012345670134;200 g;;',
+      'Bad;4012345670135;1 g;;',
+      ';;;;red',
+    ];
+    const like = `&like=${id}`;
+    expect(outcomes(await put(rows))).toEqual(['changed', 'refused', 'refused', 'refused']);
+    const seen = await put(rows, like);
+    expect(outcomes(seen)).toEqual(['changed', 'new', 'refused', 'refused']);
+    expect(seen.ignored).toEqual(['Farbe']);
+    expect(seen.products[0]?.differences).toEqual([
+      { name: 'nominal_content', before: '250 g', after: '500 g' },
+      { name: 'best_before', before: '{production_date+30D}', after: '{production_date+90D}' },
+    ]);
+    const at = `/api/products/${id}`;
+    expect((await ask('operator', 'GET', at)).body.newest).toBe(1);
+    const made = await put(rows, `${like}&apply=true`);
+    expect(outcomes(made)).toEqual(['changed', 'new', 'refused', 'refused']);
+    expect((await ask('operator', 'GET', at)).body).toMatchObject({ newest: 2, state: 'designed', released: 1 });
+    const relish = (await ask('operator', 'GET', `/api/products/${made.products[1]?.product}`)).body;
+    expect(relish).toMatchObject({ name: 'Relish', gtin: '4012345670134', values: { nominal_content: '200 g' } });
+    expect(relish.preset.id).toBe('l7165');
+    expect(outcomes(await put(rows, '&apply=true'))).toEqual(['same', 'same', 'refused', 'refused']);
+    const second = await put(rows, '&from=1&limit=1');
+    expect([outcomes(second), second.next, second.rows]).toEqual([['same'], 2, 4]);
   });
 });
 

@@ -86,6 +86,22 @@ describe.skipIf(!hasBrowser)('products', () => {
     expect(desk.complaints()).toEqual([]);
     await page.locator('dd', { hasText: 'Käse, mild' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
+
+    // A spreadsheet says another batch: shown first, kept by one press.
+    await page.goto(page.url().replace(/#.*/, '#/products/import'));
+    const table = {
+      name: 'sortiment.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name;Batch\n"Käse, mild";L-8\nNeu;L-9\n'),
+    };
+    await page.locator('input[type=file]').setInputFiles(table);
+    await page.getByRole('row', { name: /Käse, mild.*neue Version.*L-8/ }).waitFor();
+    await page.getByRole('row', { name: /Neu.*abgelehnt.*Muster/ }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Übernehmen: 0 neu, 1 geändert' }).click();
+    await page.getByText('1 geändert, 0 gleich, 1 abgelehnt. Neue Versionen').waitFor();
+    const { body: now } = await drafts.ask('GET', `/api/products/${product.id}`);
+    expect(now).toMatchObject({ newest: 3, state: 'designed', released: 1 });
   });
 
   async function ask(page: Page, field: string, kind: string) {

@@ -8,6 +8,7 @@ import { DateOffset } from '#window/components/DateOffset.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { Part } from './Part.tsx';
 import { useTexts } from './texts.ts';
 
@@ -44,6 +45,9 @@ export function Controls() {
       <Part name="DateOffset">
         <DateOffset dates={[]} text="{production_date+30D}" put={() => {}} />
         <DateOffset dates={[{ value: 'day', label: t.name }]} text="" put={() => {}} />
+      </Part>
+      <Part name="RemainingTime">
+        <RemainingTime done={0} all={7} />
       </Part>
       <Part name="Form">
         <Form submit={() => {}} className="stack gap-3">

@@ -120,6 +120,21 @@ function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
           onChange={(event) => set({ private: event.currentTarget.checked })}
         />
       </div>
+      <TypedInputs editor={editor} field={field} optionsProblem={problem('options')} />
+    </>
+  );
+}
+
+interface TypedInputsProps extends Pick<FieldRowProps, 'editor' | 'field'> {
+  readonly optionsProblem: string | null;
+}
+
+/** What fields of some types have besides. */
+function TypedInputs({ editor, field, optionsProblem }: TypedInputsProps) {
+  const t = useWords('template');
+  const set = (part: Partial<DraftField>) => editor.set(field.row, part);
+  return (
+    <>
       {field.type === 'date' && <ComputedDate editor={editor} field={field} />}
       {field.type === 'select' && (
         <Textarea
@@ -130,7 +145,7 @@ function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
           minRows={2}
           maxRows={8}
           value={field.options}
-          error={problem('options')}
+          error={optionsProblem}
           onChange={(event) => set({ options: event.currentTarget.value })}
         />
       )}
