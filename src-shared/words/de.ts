@@ -1568,6 +1568,15 @@ export const product = {
   next: 'Nächste Seite',
   last: 'Letzte Seite',
   found: '{count, plural, one {1 Produkt} other {# Produkte}}',
+  artwork: 'Motiv',
+  artworkOf: 'Motiv {name}',
+  otherArtwork: 'Anderes Motiv',
+  instead: '{name}, mit der nächsten Version',
+  layout: 'Layout',
+  layoutLead: 'Layouts, die Sie im Designer speichern, stehen hier zur Wahl.',
+  layoutNow: '{name}, wie in dieser Version',
+  noLayout: 'keines: das Motiv allein',
+  sheet: 'Bogen oder Rolle',
 } as const satisfies Translation<typeof English.product>;
 
 export const productImport = {

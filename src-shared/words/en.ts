@@ -1535,6 +1535,15 @@ export const product = {
   next: 'Next page',
   last: 'Last page',
   found: '{count, plural, one {1 product} other {# products}}',
+  artwork: 'Artwork',
+  artworkOf: 'Artwork {name}',
+  otherArtwork: 'Other artwork',
+  instead: '{name}, with the next version',
+  layout: 'Layout',
+  layoutLead: 'Save a layout in the designer to choose it here.',
+  layoutNow: '{name}, as it is in this version',
+  noLayout: 'none: the artwork alone',
+  sheet: 'Sheet or roll',
 } as const;
 
 export const productImport = {

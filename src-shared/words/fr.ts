@@ -1560,6 +1560,15 @@ export const product = {
   next: 'Page suivante',
   last: 'Dernière page',
   found: '{count, plural, one {1 produit} other {# produits}}',
+  artwork: 'Visuel',
+  artworkOf: 'Visuel {name}',
+  otherArtwork: 'Autre visuel',
+  instead: '{name}, avec la prochaine version',
+  layout: 'Mise en page',
+  layoutLead: 'Enregistrez une mise en page dans l’éditeur pour la choisir ici.',
+  layoutNow: '{name}, telle que dans cette version',
+  noLayout: 'aucune : le visuel seul',
+  sheet: 'Planche ou rouleau',
 } as const satisfies Translation<typeof English.product>;
 
 export const productImport = {

@@ -6,9 +6,9 @@ import type { ProductRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Field } from '#shared/core/model.ts';
+import type { Remark } from '#shared/core/remark.ts';
 import type { ImportedProduct, ProductImport } from '#shared/products/product.ts';
 import { existing, refusal, toAppError, troubleOf } from '#shared/troubles/errors.ts';
-import { trouble } from '#shared/troubles/trouble.ts';
 import { checkedContent, contentOf, fieldsOf, type KeptContent } from './product-content.ts';
 import {
   cellIn,
@@ -106,11 +106,7 @@ function createImporter(store: ImportStore, { table, known, like, caller, isAppl
     const differences = differencesOf(match === null ? null : before, whole);
     const outcome = match === null ? 'new' : differences.length > 0 ? 'changed' : 'same';
     if (!isApplied || outcome === 'same') return { ...common, outcome, differences, remarks: [] };
-    const id = await store.change(async (tables) => {
-      if (match === null) return (await insertProduct(tables, whole, caller)).id;
-      await insertNextVersion(tables, { product: match, content: whole, caller });
-      return match.id;
-    });
+    const id = await keepRow(store, { match, whole, caller });
     known.put({ ...(match ?? NEW), id, name: whole.name, gtin: whole.gtin, newest: (match?.newest ?? 0) + 1 });
     return { ...common, product: id, outcome, differences, remarks: [] };
   }
@@ -120,19 +116,42 @@ function createImporter(store: ImportStore, { table, known, like, caller, isAppl
       try {
         return await read(row);
       } catch (error) {
-        const failure = toAppError(error);
-        if (failure.code === 'internal') throw error;
-        const place = { column: null, field: null, offer: null } as const;
-        const told = troubleOf(failure) ?? trouble('import_like');
-        const remark = { ...place, weight: 'red', kind: 'field_error', facts: {}, trouble: told } as const;
-        const remarks = [{ ...remark, text: failure.message }];
         const about = { name: nameIn(row, bare, table.headers), gtin: gtinIn(row.cells, bare) };
-        return { row: row.number, product: null, ...about, outcome: 'refused', differences: [], remarks };
+        return {
+          row: row.number,
+          product: null,
+          ...about,
+          outcome: 'refused',
+          differences: [],
+          remarks: [whyOf(error)],
+        };
       }
     },
     /** Columns of which no product takes anything. */
     ignored: (): string[] => [...ignored].flatMap(([header, times]) => (times === count ? [header] : [])),
   };
+}
+
+interface KeptRow {
+  readonly match: ProductRow | null;
+  readonly whole: KeptContent;
+  readonly caller: Caller;
+}
+
+async function keepRow({ change }: Pick<Store, 'change'>, { match, whole, caller }: KeptRow): Promise<number> {
+  return change(async (tables) => {
+    if (match === null) return (await insertProduct(tables, whole, caller)).id;
+    await insertNextVersion(tables, { product: match, content: whole, caller });
+    return match.id;
+  });
+}
+
+/** Why a row makes no product. A fault of the program ends the import. */
+function whyOf(error: unknown): Remark {
+  const failure = toAppError(error);
+  if (failure.code === 'internal') throw error;
+  const place = { column: null, field: null, offer: null, facts: {} } as const;
+  return { ...place, weight: 'red', kind: 'field_error', trouble: troubleOf(failure), text: failure.message };
 }
 
 const NEW = { id: 0, newest: 0, state: 'designed', released: null } as const;
