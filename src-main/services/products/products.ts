@@ -207,8 +207,8 @@ function createContents(store: Store, { drafts, jobs }: ProductsParts) {
     const fields = await fieldsOf(store, existing(batches[0]));
     const found = await contentOfJob(store, batches, fields);
     const checked = checkedContent({ ...found.content, ...content }, fields);
-    const { picture: drawn, source } = found.artwork;
-    const shown = picture ?? { bytes: await store.pictures.read(source?.file ?? drawn), page: source?.page };
+    const { picture: drawn, source, name } = found.artwork;
+    const shown = picture ?? { bytes: await store.pictures.read(source?.file ?? drawn), page: source?.page, name };
     return { ...checked, artwork: await examined(checked, shown) };
   }
 
