@@ -1051,6 +1051,8 @@ export const job = {
   publishKeep: 'So lassen',
   published: 'Käufer sehen die Datensätze dieses Auftrags.',
   unpublished: 'Käufer sehen die Datensätze dieses Auftrags nicht mehr.',
+  repeat: 'Wiederholen',
+  repeatNamed: '{name} mit neuen Daten wiederholen',
 } as const satisfies Translation<typeof English.job>;
 
 export const manual = {

@@ -1028,6 +1028,8 @@ export const job = {
   publishKeep: 'Leave it as it is',
   published: 'Buyers see the records of this job.',
   unpublished: 'Buyers see the records of this job no more.',
+  repeat: 'Repeat',
+  repeatNamed: 'Repeat {name} with new data',
 } as const;
 
 export const manual = {

@@ -1047,6 +1047,8 @@ export const job = {
   publishKeep: 'Laisser ainsi',
   published: 'Les acheteurs voient les fiches de ce travail.',
   unpublished: 'Les acheteurs ne voient plus les fiches de ce travail.',
+  repeat: 'Répéter',
+  repeatNamed: 'Répéter {name} avec de nouvelles données',
 } as const satisfies Translation<typeof English.job>;
 
 export const manual = {
