@@ -15,6 +15,9 @@ export const screens: readonly Screen[] = [
   screen('/create', 'operator', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
   screen('/create/:draft_id', 'operator', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
   screen('/products', 'printer', () => import('./products/ProductsScreen.tsx').then((file) => file.ProductsScreen)),
+  screen('/products/import', 'operator', () =>
+    import('./products/ProductImportScreen.tsx').then((file) => file.ProductImportScreen),
+  ),
   screen('/products/:id', 'printer', () => import('./products/ProductScreen.tsx').then((file) => file.ProductScreen)),
   screen('/jobs', 'operator', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
   screen('/jobs/queue', 'operator', () =>

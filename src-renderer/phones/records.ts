@@ -54,9 +54,7 @@ export function recordsIn(db: Database): Records {
       const wanted = plain(words).split(/\s+/).filter(Boolean);
       const rows = await read<Row[]>(db, 'records', (store) => store.getAll());
       const fits = ({ card }: Row) => {
-        const text = plain(
-          [card.watermark_id, card.description ?? '', ...Object.values(card.record_metadata)].join(' '),
-        );
+        const text = plain(textOf(card));
         return wanted.every((word) => text.includes(word));
       };
       const found = wanted.length === 0 ? [] : rows.filter(fits);
@@ -113,4 +111,8 @@ function templatesIn(db: Database): Promise<string[]> {
       cursor.continue();
     };
   });
+}
+
+function textOf({ watermark_id, description, record_metadata, printed }: Card): string {
+  return [watermark_id, description ?? '', ...Object.values({ ...record_metadata, ...printed })].join(' ');
 }

@@ -34,6 +34,13 @@ export const Card = exactly(
     label_status: nullable(LabelStatusName),
     description: nullable(Type.String()),
     record_metadata: Type.Record(Type.String(), Type.String()),
+    printed: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'What the label shows beside these values: computed dates, counters, columns, by the field as its layout writes it. Others than the owner see what follows from a public field of the template.',
+        examples: [{ 'production_date+30D': '2026-09-06', 'production_date+30D:dd.MM.yyyy': '06.09.2026' }],
+      }),
+    ),
     image_url: nullable(Type.String()),
     watermarked_image_url: nullable(Type.String()),
     remade_differs: Type.Optional(
@@ -114,6 +121,15 @@ export const Field = exactly(
     required: Type.Boolean(),
     private: Type.Optional(
       Type.Boolean({ description: 'Whether only the owner of a record sees the value. It never goes to a chain.' }),
+    ),
+    computed: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 512,
+        description:
+          'What the value follows from where a record is given none, as texts of a layout write it: production date and shelf life.',
+        examples: ['{production_date+30D}'],
+      }),
     ),
     options: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {

@@ -141,3 +141,34 @@ export const ProductPreview = exactly(
   'A label of a product as it would be printed.',
 );
 export type ProductPreview = Static<typeof ProductPreview>;
+
+export const ImportDifference = exactly({
+  name: Type.String({ description: 'Of a value; also name, gtin and printer.' }),
+  before: nullable(Type.String()),
+  after: nullable(Type.String()),
+});
+export type ImportDifference = Static<typeof ImportDifference>;
+
+export const ImportedProduct = exactly({
+  row: Type.Integer({ description: 'Its row in the spreadsheet.' }),
+  product: nullable(Type.Integer({ description: 'Null: it is new and was only looked at, or it was refused.' })),
+  name: Type.String(),
+  gtin: nullable(Type.String()),
+  outcome: oneOf(['new', 'changed', 'same', 'refused'], {
+    description: 'changed: a new version, which is designed. same: nothing was changed.',
+  }),
+  differences: Type.Array(ImportDifference),
+  remarks: Type.Array(Remark, { description: 'Why the row was refused.' }),
+});
+export type ImportedProduct = Static<typeof ImportedProduct>;
+
+/** Rows that one call looks at: about a second. */
+export const MOST_IMPORTED = 500;
+
+export const ProductImport = exactly({
+  rows: Type.Integer({ description: 'Of the spreadsheet.' }),
+  products: Type.Array(ImportedProduct, { description: 'In the order of the rows.' }),
+  next: nullable(Type.Integer({ description: 'The from of the next call. Null where these were the last rows.' })),
+  ignored: Type.Array(Type.String(), { description: 'Columns of which no product takes anything.' }),
+});
+export type ProductImport = Static<typeof ProductImport>;

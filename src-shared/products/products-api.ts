@@ -4,7 +4,16 @@ import { Release } from '#shared/core/release.ts';
 import { exactly, oneOf } from '#shared/core/schema.ts';
 import { Job } from '#shared/jobs/jobs.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
-import { LabelOrder, Product, ProductContent, ProductPreview, ProductState, ProductSummary } from './product.ts';
+import {
+  LabelOrder,
+  MOST_IMPORTED,
+  Product,
+  ProductContent,
+  ProductImport,
+  ProductPreview,
+  ProductState,
+  ProductSummary,
+} from './product.ts';
 
 const ProductKey = exactly({ product_id: RowNumber });
 const Version = Type.Optional(RowNumber);
@@ -43,6 +52,23 @@ export const PRODUCTS = {
     }),
     engine: true,
     answers: { 201: Product },
+  }),
+  importProducts: operator.put('/api/products', {
+    scope: 'create',
+    summary:
+      'Add products and keep them up to date out of a spreadsheet (CSV or XLSX): one row a product, matched by GTIN, or by name where one of both has none. Columns are name, gtin, printer, a shelf life (30, 6 months), fields of the template by key or label, and columns that the layout names; an empty cell changes nothing. Without apply the answer says what would be done. A change is a new version, which is designed.',
+    query: exactly({
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Of the file.' })),
+      like: Type.Optional({
+        ...RowNumber,
+        description: 'The product whose artwork, layout, sheet, printer and values new ones begin with.',
+      }),
+      apply: Type.Optional(Type.Boolean({ default: false })),
+      from: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'The first row, from 0.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_IMPORTED, default: MOST_IMPORTED })),
+    }),
+    upload: 'table',
+    answers: { 200: ProductImport },
   }),
   getProduct: printer.get('/api/products/{product_id}', {
     scope: 'read',

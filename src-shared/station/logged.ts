@@ -38,6 +38,7 @@ export const LOGGED = {
   reprintLabels: ['labels', 'id', 'reason', 'release'],
   createJob: ['name'],
   createProduct: ['name', 'job_id', 'batch_id'],
+  importProducts: ['name', 'like', 'apply', 'from'],
   replaceProduct: ['product_id', 'name'],
   releaseProduct: ['product_id', 'version', 'state', 'release'],
   printProduct: ['product_id', 'values', 'quantity', 'print'],

@@ -104,6 +104,15 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'Das ist nicht die PIN.',
   waitAndTry: 'Versuchen Sie es in {seconds} Sekunden noch einmal.',
+  computedFrom: 'Berechnet aus',
+  notComputed: 'Nicht berechnet',
+  shelfLife: 'Plus',
+  unit: 'Einheit',
+  'units.D': 'Tage',
+  'units.W': 'Wochen',
+  'units.M': 'Monate',
+  'units.Y': 'Jahre',
+  left: 'noch {time}',
 } as const satisfies Translation<typeof English.component>;
 
 export const form = {
@@ -1082,6 +1091,8 @@ export const job = {
   publishKeep: 'So lassen',
   published: 'Käufer sehen die Datensätze dieses Auftrags.',
   unpublished: 'Käufer sehen die Datensätze dieses Auftrags nicht mehr.',
+  repeat: 'Wiederholen',
+  repeatNamed: '{name} mit neuen Daten wiederholen',
 } as const satisfies Translation<typeof English.job>;
 
 export const manual = {
@@ -1565,7 +1576,6 @@ export const product = {
   noneLead: 'Öffnen Sie einen fertigen Auftrag, und drücken Sie „Aus diesem Auftrag ein Produkt machen“.',
   noneFound: 'So heißt kein Produkt',
   noneFoundLead: 'Suchen Sie einen anderen Teil des Namens oder die GTIN.',
-  more: '{count, plural, one {1 weiteres: Suchen Sie danach.} other {# weitere: Suchen Sie danach.}}',
   search: 'Produkt',
   searchLead: 'Name oder GTIN: eingeben oder den Code der Bestellung scannen.',
   printOne: 'Ein Produkt drucken',
@@ -1626,7 +1636,46 @@ export const product = {
   'moves.released': 'Freigeben',
   'moves.retired': 'Zurückziehen',
   ofJob: 'Aus diesem Auftrag ein Produkt machen',
+  pages: 'Seiten',
+  first: 'Erste Seite',
+  previous: 'Vorige Seite',
+  next: 'Nächste Seite',
+  last: 'Letzte Seite',
+  found: '{count, plural, one {1 Produkt} other {# Produkte}}',
+  artwork: 'Motiv',
+  artworkOf: 'Motiv {name}',
+  otherArtwork: 'Anderes Motiv',
+  instead: '{name}, mit der nächsten Version',
+  layout: 'Layout',
+  layoutLead: 'Layouts, die Sie im Designer speichern, stehen hier zur Wahl.',
+  layoutNow: '{name}, wie in dieser Version',
+  noLayout: 'keines: das Motiv allein',
+  sheet: 'Bogen oder Rolle',
 } as const satisfies Translation<typeof English.product>;
+
+export const productImport = {
+  title: 'Aus Tabelle importieren',
+  lead: 'Eine Zeile je Produkt, zugeordnet nach GTIN oder Name. Zuerst sehen Sie, was sich ändern würde; nichts Freigegebenes ändert sich von selbst.',
+  choose: 'Tabelle wählen',
+  like: 'Muster für neue Produkte',
+  likeLead: 'Motiv, Layout, Bogen, Drucker und Fragen kommen von ihm.',
+  likeNone: 'keine neuen Produkte',
+  outcome: 'Was die Tabelle ändert',
+  would: '{read} von {rows} Zeilen angesehen: {fresh} neu, {changed} geändert, {same} gleich, {refused} abgelehnt.',
+  done: '{fresh} neu, {changed} geändert, {same} gleich, {refused} abgelehnt. Neue Versionen sind entworfen: Sehen Sie sie an, und geben Sie sie frei.',
+  ignored: 'Spalten, die kein Produkt verwendet: {columns}.',
+  apply: 'Übernehmen: {fresh} neu, {changed} geändert',
+  first: 'Die ersten {count} werden gezeigt.',
+  'columns.row': 'Zeile',
+  'columns.name': 'Name',
+  'columns.gtin': 'GTIN',
+  'columns.outcome': 'Ergebnis',
+  'columns.differences': 'Was sich ändert',
+  'outcomes.new': 'neu',
+  'outcomes.changed': 'neue Version',
+  'outcomes.same': 'gleich',
+  'outcomes.refused': 'abgelehnt',
+} as const satisfies Translation<typeof English.productImport>;
 
 export const record = {
   back: 'Zur Liste',
@@ -1722,6 +1771,11 @@ export const record = {
   'keys.save': 'Speichern',
   'keys.cancel': 'Ohne Speichern verlassen',
   'keys.copy': 'ID kopieren',
+  'shifts.D': '{field} {sign} {count, plural, one {# Tag} other {# Tage}}',
+  'shifts.W': '{field} {sign} {count, plural, one {# Woche} other {# Wochen}}',
+  'shifts.M': '{field} {sign} {count, plural, one {# Monat} other {# Monate}}',
+  'shifts.Y': '{field} {sign} {count, plural, one {# Jahr} other {# Jahre}}',
+  madeOn: 'Tag des Auftrags',
 } as const satisfies Translation<typeof English.record>;
 
 export const records = {
@@ -3947,6 +4001,12 @@ export const trouble = {
   product_changed: '{name} hat inzwischen jemand geändert: Die neueste Version ist {version}. Sehen Sie sie zuerst an.',
   product_state:
     'Version {version} ist schon {state, select, designed {entworfen} checked {geprüft} released {freigegeben} other {zurückgezogen}}.',
+  import_columns:
+    'Die Tabelle hat keine Spalte für den Namen und keine für die GTIN. Nennen Sie eine davon Name oder GTIN.',
+  import_like:
+    'Dieses Produkt gibt es noch nicht. Wählen Sie ein Produkt als Muster für neue, oder legen Sie es zuerst an.',
+  import_nameless: 'Die Zeile hat keinen Namen. Tragen Sie den Namen des Produkts ein.',
+  import_ambiguous: 'Mehrere Produkte heißen {name}. Tragen Sie die GTIN des gemeinten ein.',
   product_job_open:
     'Ein Produkt wird aus einem Auftrag gemacht, dessen Etiketten erstellt sind. Warten Sie, bis dieser fertig ist.',
   product_artworks:

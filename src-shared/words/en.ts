@@ -98,6 +98,15 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'This is not the PIN.',
   waitAndTry: 'Try again in {seconds} seconds.',
+  computedFrom: 'Computed from',
+  notComputed: 'Not computed',
+  shelfLife: 'Plus',
+  unit: 'Unit',
+  'units.D': 'days',
+  'units.W': 'weeks',
+  'units.M': 'months',
+  'units.Y': 'years',
+  left: '{time} left',
 } as const;
 
 export const form = {
@@ -1059,6 +1068,8 @@ export const job = {
   publishKeep: 'Leave it as it is',
   published: 'Buyers see the records of this job.',
   unpublished: 'Buyers see the records of this job no more.',
+  repeat: 'Repeat',
+  repeatNamed: 'Repeat {name} with new data',
 } as const;
 
 export const manual = {
@@ -1532,7 +1543,6 @@ export const product = {
   noneLead: 'Open a finished job and press “Make a product of this job”.',
   noneFound: 'No product is called so',
   noneFoundLead: 'Search another part of its name, or its GTIN.',
-  more: '{count, plural, one {1 more: search for it.} other {# more: search for them.}}',
   search: 'Product',
   searchLead: 'Name or GTIN: type it, or scan the code of the order.',
   printOne: 'Print a product',
@@ -1593,6 +1603,45 @@ export const product = {
   'moves.released': 'Release',
   'moves.retired': 'Retire',
   ofJob: 'Make a product of this job',
+  pages: 'Pages',
+  first: 'First page',
+  previous: 'Previous page',
+  next: 'Next page',
+  last: 'Last page',
+  found: '{count, plural, one {1 product} other {# products}}',
+  artwork: 'Artwork',
+  artworkOf: 'Artwork {name}',
+  otherArtwork: 'Other artwork',
+  instead: '{name}, with the next version',
+  layout: 'Layout',
+  layoutLead: 'Save a layout in the designer to choose it here.',
+  layoutNow: '{name}, as it is in this version',
+  noLayout: 'none: the artwork alone',
+  sheet: 'Sheet or roll',
+} as const;
+
+export const productImport = {
+  title: 'Import from a spreadsheet',
+  lead: 'One row a product, matched by GTIN or name. What would change is shown first; nothing that is released changes by itself.',
+  choose: 'Choose the spreadsheet',
+  like: 'New products begin like',
+  likeLead: 'Artwork, layout, sheet, printer and questions come from it.',
+  likeNone: 'no new products',
+  outcome: 'What the spreadsheet changes',
+  would: '{read} of {rows} rows looked at: {fresh} new, {changed} changed, {same} the same, {refused} refused.',
+  done: '{fresh} new, {changed} changed, {same} the same, {refused} refused. New versions are designed: look at them, then release them.',
+  ignored: 'Columns that no product takes: {columns}.',
+  apply: 'Apply: {fresh} new, {changed} changed',
+  first: 'The first {count} are shown.',
+  'columns.row': 'Row',
+  'columns.name': 'Name',
+  'columns.gtin': 'GTIN',
+  'columns.outcome': 'Outcome',
+  'columns.differences': 'What changes',
+  'outcomes.new': 'new',
+  'outcomes.changed': 'new version',
+  'outcomes.same': 'the same',
+  'outcomes.refused': 'refused',
 } as const;
 
 export const record = {
@@ -1686,6 +1735,11 @@ export const record = {
   'keys.save': 'Save',
   'keys.cancel': 'Leave without saving',
   'keys.copy': 'Copy the ID',
+  'shifts.D': '{field} {sign} {count, plural, one {# day} other {# days}}',
+  'shifts.W': '{field} {sign} {count, plural, one {# week} other {# weeks}}',
+  'shifts.M': '{field} {sign} {count, plural, one {# month} other {# months}}',
+  'shifts.Y': '{field} {sign} {count, plural, one {# year} other {# years}}',
+  madeOn: 'Day of the job',
 } as const;
 
 export const records = {
@@ -3862,6 +3916,10 @@ export const trouble = {
   product_changed: '{name} was changed by somebody else: its newest version is {version}. Look at it first.',
   product_state:
     'Version {version} is {state, select, designed {designed} checked {checked} released {released} other {retired}} already.',
+  import_columns: 'The spreadsheet has no column for the name and none for the GTIN. Call one of them name or gtin.',
+  import_like: 'There is no such product yet. Choose a product that new ones begin like, or add this one first.',
+  import_nameless: 'The row has no name. Fill in the name of the product.',
+  import_ambiguous: 'There are several products called {name}. Fill in the GTIN of the one that is meant.',
   product_job_open: 'A product is made of a job whose labels are made. Wait until this one is done.',
   product_artworks: 'The labels of this job show several artworks, or none. Make a product of a job with one artwork.',
   order_quantity: 'The spreadsheet has no column "{column}" for the number of labels. Its columns are: {columns}.',

@@ -102,6 +102,15 @@ export const component = {
   'kiosk.pin': 'PIN',
   'kiosk.wrong': 'Ce n’est pas le bon PIN.',
   waitAndTry: 'Réessayez dans {seconds} secondes.',
+  computedFrom: 'Calculée à partir de',
+  notComputed: 'Non calculée',
+  shelfLife: 'Plus',
+  unit: 'Unité',
+  'units.D': 'jours',
+  'units.W': 'semaines',
+  'units.M': 'mois',
+  'units.Y': 'ans',
+  left: 'encore {time}',
 } as const satisfies Translation<typeof English.component>;
 
 export const form = {
@@ -1078,6 +1087,8 @@ export const job = {
   publishKeep: 'Laisser ainsi',
   published: 'Les acheteurs voient les fiches de ce travail.',
   unpublished: 'Les acheteurs ne voient plus les fiches de ce travail.',
+  repeat: 'Répéter',
+  repeatNamed: 'Répéter {name} avec de nouvelles données',
 } as const satisfies Translation<typeof English.job>;
 
 export const manual = {
@@ -1556,7 +1567,6 @@ export const product = {
   noneLead: 'Ouvrez un travail fini, et appuyez sur « Faire un produit de ce travail ».',
   noneFound: 'Aucun produit ne s’appelle ainsi',
   noneFoundLead: 'Cherchez une autre partie de son nom, ou son GTIN.',
-  more: '{count, plural, =1 {1 autre : cherchez-le.} other {# autres : cherchez-les.}}',
   search: 'Produit',
   searchLead: 'Nom ou GTIN : saisissez-le, ou scannez le code de la commande.',
   printOne: 'Imprimer un produit',
@@ -1618,7 +1628,47 @@ export const product = {
   'moves.released': 'Libérer',
   'moves.retired': 'Retirer',
   ofJob: 'Faire un produit de ce travail',
+  pages: 'Pages',
+  first: 'Première page',
+  previous: 'Page précédente',
+  next: 'Page suivante',
+  last: 'Dernière page',
+  found: '{count, plural, one {1 produit} other {# produits}}',
+  artwork: 'Visuel',
+  artworkOf: 'Visuel {name}',
+  otherArtwork: 'Autre visuel',
+  instead: '{name}, avec la prochaine version',
+  layout: 'Mise en page',
+  layoutLead: 'Enregistrez une mise en page dans l’éditeur pour la choisir ici.',
+  layoutNow: '{name}, telle que dans cette version',
+  noLayout: 'aucune : le visuel seul',
+  sheet: 'Planche ou rouleau',
 } as const satisfies Translation<typeof English.product>;
+
+export const productImport = {
+  title: 'Importer d’un tableau',
+  lead: 'Une ligne par produit, reconnu par son GTIN ou son nom. Ce qui changerait est montré d’abord ; rien de libéré ne change tout seul.',
+  choose: 'Choisir le tableau',
+  like: 'Modèle des nouveaux produits',
+  likeLead: 'Visuel, mise en page, planche, imprimante et questions viennent de lui.',
+  likeNone: 'pas de nouveaux produits',
+  outcome: 'Ce que le tableau change',
+  would:
+    '{read} lignes sur {rows} examinées : {fresh} nouvelles, {changed} modifiées, {same} identiques, {refused} refusées.',
+  done: '{fresh} nouvelles, {changed} modifiées, {same} identiques, {refused} refusées. Les nouvelles versions sont à l’état de projet : examinez-les, puis libérez-les.',
+  ignored: 'Colonnes qu’aucun produit n’utilise : {columns}.',
+  apply: 'Appliquer : {fresh} nouveaux, {changed} modifiés',
+  first: 'Les {count} premières sont montrées.',
+  'columns.row': 'Ligne',
+  'columns.name': 'Nom',
+  'columns.gtin': 'GTIN',
+  'columns.outcome': 'Résultat',
+  'columns.differences': 'Ce qui change',
+  'outcomes.new': 'nouveau',
+  'outcomes.changed': 'nouvelle version',
+  'outcomes.same': 'identique',
+  'outcomes.refused': 'refusée',
+} as const satisfies Translation<typeof English.productImport>;
 
 export const record = {
   back: 'Retour',
@@ -1713,6 +1763,11 @@ export const record = {
   'keys.save': 'Enregistrer',
   'keys.cancel': 'Quitter sans enregistrer',
   'keys.copy': 'Copier l’ID',
+  'shifts.D': '{field} {sign} {count, plural, one {# jour} other {# jours}}',
+  'shifts.W': '{field} {sign} {count, plural, one {# semaine} other {# semaines}}',
+  'shifts.M': '{field} {sign} {count, plural, one {# mois} other {# mois}}',
+  'shifts.Y': '{field} {sign} {count, plural, one {# an} other {# ans}}',
+  madeOn: 'Jour du travail',
 } as const satisfies Translation<typeof English.record>;
 
 export const records = {
@@ -3936,6 +3991,11 @@ export const trouble = {
     'Quelqu’un a modifié {name} entre-temps : sa version la plus récente est {version}. Regardez-la d’abord.',
   product_state:
     'La version {version} est déjà {state, select, designed {conçue} checked {contrôlée} released {libérée} other {retirée}}.',
+  import_columns: 'Le tableau n’a pas de colonne pour le nom, ni pour le GTIN. Nommez l’une d’elles Nom ou GTIN.',
+  import_like:
+    'Ce produit n’existe pas encore. Choisissez un produit comme modèle des nouveaux, ou ajoutez-le d’abord.',
+  import_nameless: 'La ligne n’a pas de nom. Indiquez le nom du produit.',
+  import_ambiguous: 'Plusieurs produits s’appellent {name}. Indiquez le GTIN de celui qui est voulu.',
   product_job_open:
     'Un produit est fait d’un travail dont les étiquettes sont créées. Attendez que celui-ci soit fini.',
   product_artworks:

@@ -236,6 +236,11 @@ describe('a batch', () => {
     });
     const like = await desk.create({ like_batch: batch.id });
     expect(like).toMatchObject({ name: 'Schrauben für Mai', template_id: 'generic', fit: 'contain', table: null });
+    expect(like.artworks.map(({ name }: { name: string }) => name)).toEqual(['front.png']);
+    expect(await desk.giveTable(like.id, 'Auftrag KW49.csv', 'product_name;sku\nMutter;M-1\n')).toMatchObject({
+      name: 'Auftrag KW49',
+      ready: true,
+    });
     expect((await desk.ask('POST', '/api/desk/drafts', { json: { like_batch: 999 } })).status).toBe(404);
   });
 

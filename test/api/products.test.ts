@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isoOf, localDay } from '#shared/core/times.ts';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
-import type { Product, ProductContent } from '#shared/products/product.ts';
+import type { Product, ProductContent, ProductImport } from '#shared/products/product.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { openDesk } from '#test/support/people.ts';
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
 const NOW = Date.parse('2026-08-07T09:00:00.000Z');
@@ -227,6 +228,56 @@ describe('labels of a product', () => {
     expect((await ask('operator', 'GET', `/api/products/${id}`)).body.last).toEqual({ values: answers, quantity: 3 });
   });
 
+  it('keep what is printed beside their fields: one search finds a best-before date, and lists, exports and strangers have it', async () => {
+    const date = { type: 'date', required: true };
+    const template = {
+      id: 'smoked',
+      name: 'Smoked',
+      fields: [
+        { key: 'product_name', label: 'Product', type: 'text', required: true },
+        { ...date, key: 'production_date', label: 'Smoked on', private: true },
+        { ...date, key: 'best_before', label: 'Best before', computed: '{production_date+30D}' },
+      ],
+    };
+    expect((await ask('admin', 'POST', '/api/templates', template)).status).toBe(201);
+    const place = { type: 'text', x: 5, w: 60, h: 8 };
+    const layout = {
+      twinmark_layout: 1,
+      name: 'Smoked',
+      label: { width: 99.1, height: 67.7 },
+      counters: { box: { start: 7 } },
+      items: [
+        { ...place, id: 'day', y: 5, value: '{best_before:dd.MM.yyyy} use by {best_before+1W:d.M.yyyy}' },
+        { ...place, id: 'own', y: 15, value: '{production_date-2D} [{box:000}] {[Shelf]} {id}' },
+        { ...place, id: 'not', y: 25, value: '{production_date+9Y}', when: { field: '[Shelf]', is: 'absent' } },
+      ],
+    };
+    const asked = [{ name: 'production_date', begins: 'today' } as const];
+    const values = { product_name: 'Trout', Shelf: 'A2' };
+    const { id } = await released('Trout', { template_id: 'smoked', gtin: null, layout, asked, values, computed: {} });
+    const order = { values: { production_date: '2026-08-07' }, quantity: 1 };
+    const made = await ask('operator', 'POST', `/api/products/${id}/labels`, order);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    await finished('operator', made.body.id);
+    const strangers = { 'best_before:dd.MM.yyyy': '06.09.2026', 'best_before+1W': '2026-09-13' };
+    const open = { ...strangers, 'best_before+1W:d.M.yyyy': '13.9.2026' };
+    const printed = { ...open, 'production_date-2D': '2026-08-05', 'box:000': '007', '[Shelf]': 'A2' };
+    for (const q of ['13.9.2026', '2026-09-13', '06.09.2026', '007']) {
+      const { records } = (await ask('operator', 'GET', `/api/records?q=${q}`)).body;
+      expect([q, records.map((one: { printed: object }) => one.printed)]).toEqual([q, [printed]]);
+    }
+    const [record] = (await ask('operator', 'GET', '/api/records/sync')).body.records.slice(-1);
+    expect(record).toMatchObject({ printed, record_metadata: { best_before: '2026-09-06' } });
+    expect((await call(station.url, 'GET', `/api/records/${record.watermark_id}`)).body.printed).toEqual(open);
+    const desk = await openDesk(station);
+    const list = await desk.call('GET', `/api/desk/batches/${made.body.batches[0]}/ledger.csv`);
+    const [head, line] = Buffer.from(list.bytes).toString().split('\r\n');
+    expect([head, line]).toEqual([
+      expect.stringContaining('printed.best_before+1W'),
+      expect.stringContaining('2026-09-13'),
+    ]);
+  });
+
   it('are shown before they are made, with everything that is wrong', async () => {
     const { id } = await released('Jam');
     const shown = async (values: object) => {
@@ -303,6 +354,47 @@ describe('a product out of a job', () => {
     const asked = body.asked.map(({ name }: { name: string }) => name);
     expect([asked.includes('batch') || !('batch' in body.values), asked.includes('notes')]).toEqual([true, true]);
     expect((await ask('operator', 'POST', '/api/products', { batch_id: job.batches[0] })).status).toBe(201);
+  });
+});
+
+describe('a spreadsheet of products', () => {
+  const put = async (rows: readonly string[], query = '') => {
+    const raw = ['Name;EAN;Nenninhalt;Haltbarkeit (Tage);Farbe', ...rows, ''].join('\n');
+    const path = `/api/products?name=stock.csv${query}`;
+    const { status, body } = await call(station.url, 'PUT', path, { token: tokens['operator'] ?? '', raw });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body as ProductImport;
+  };
+  const outcomes = ({ products }: ProductImport) => products.map(({ outcome }) => outcome);
+
+  it('adds products and makes new versions of what differs; what is released stays, and nothing is done unasked', async () => {
+    const { id } = await released('Chutney', { gtin: '4012345670127' });
+    const rows = [
+      'Chutney;4012345670127;500 g;90;red',
+      'Relish;4012345670134;200 g;;',
+      'Bad;4012345670135;1 g;;',
+      ';;;;red',
+    ];
+    const like = `&like=${id}`;
+    expect(outcomes(await put(rows))).toEqual(['changed', 'refused', 'refused', 'refused']);
+    const seen = await put(rows, like);
+    expect(outcomes(seen)).toEqual(['changed', 'new', 'refused', 'refused']);
+    expect(seen.ignored).toEqual(['Farbe']);
+    expect(seen.products[0]?.differences).toEqual([
+      { name: 'nominal_content', before: '250 g', after: '500 g' },
+      { name: 'best_before', before: '{production_date+30D}', after: '{production_date+90D}' },
+    ]);
+    const at = `/api/products/${id}`;
+    expect((await ask('operator', 'GET', at)).body.newest).toBe(1);
+    const made = await put(rows, `${like}&apply=true`);
+    expect(outcomes(made)).toEqual(['changed', 'new', 'refused', 'refused']);
+    expect((await ask('operator', 'GET', at)).body).toMatchObject({ newest: 2, state: 'designed', released: 1 });
+    const relish = (await ask('operator', 'GET', `/api/products/${made.products[1]?.product}`)).body;
+    expect(relish).toMatchObject({ name: 'Relish', gtin: '4012345670134', values: { nominal_content: '200 g' } });
+    expect(relish.preset.id).toBe('l7165');
+    expect(outcomes(await put(rows, '&apply=true'))).toEqual(['same', 'same', 'refused', 'refused']);
+    const second = await put(rows, '&from=1&limit=1');
+    expect([outcomes(second), second.next, second.rows]).toEqual([['same'], 2, 4]);
   });
 });
 

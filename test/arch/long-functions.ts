@@ -20,7 +20,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/components/Stage.tsx: useStage': 69,
   'src-renderer/features/jobs/job-store.ts: useJob': 66,
   'src-main/store/sqlite-file/damage-guard.ts: createDamageGuard': 68,
-  'src-renderer/features/templates/FieldRow.tsx: Inputs': 68,
   'src-main/services/sheets/automatic-sheets.ts: createAutomaticSheets': 67,
   'src-renderer/camera/finder/watch.ts: openWatch': 62,
   'src-main/engine/sync-waves/coherent-sweep.ts: seenAt': 65,

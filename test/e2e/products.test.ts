@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { artwork } from '#test/support/artwork.ts';
 import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { choose, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
@@ -79,13 +80,45 @@ describe.skipIf(!hasBrowser)('products', () => {
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Käse, mild');
+    const picture = await artwork('mild', { width: 500, height: 300 });
+    const other = { name: 'mild.png', mimeType: 'image/png', buffer: Buffer.from(picture) };
+    await page.locator('input[type=file]').setInputFiles(other);
+    await page.getByText('mild.png, mit der nächsten Version').waitFor();
+    await page.getByRole('combobox', { name: 'Bogen oder Rolle' }).click();
+    await page
+      .getByRole('option', { name: /99,1|99.1/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Als neue Version speichern' }).click();
+    await page.getByRole('row', { name: /^2 / }).waitFor();
+    const { body: second } = await drafts.ask('GET', `/api/products/${product.id}`);
+    expect(second).toMatchObject({
+      version: 2,
+      artwork: { name: 'mild.png', width: 500 },
+      preset: { label: { width: 99.1 } },
+    });
     await page.getByRole('combobox', { name: 'Version 2 vergleichen mit' }).click();
     await page.getByRole('option', { name: 'Version 1' }).click();
     await page.getByRole('heading', { level: 3, name: 'Version 1' }).waitFor();
     expect(desk.complaints()).toEqual([]);
     await page.locator('dd', { hasText: 'Käse, mild' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
+
+    // A spreadsheet says another batch: shown first, kept by one press.
+    await page.goto(page.url().replace(/#.*/, '#/products/import'));
+    const table = {
+      name: 'sortiment.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name;Batch\n"Käse, mild";L-8\nNeu;L-9\n'),
+    };
+    await page.locator('input[type=file]').setInputFiles(table);
+    await page.getByRole('row', { name: /Käse, mild.*neue Version.*L-8/ }).waitFor();
+    await page.getByRole('row', { name: /Neu.*abgelehnt.*Muster/ }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Übernehmen: 0 neu, 1 geändert' }).click();
+    await page.getByText('1 geändert, 0 gleich, 1 abgelehnt. Neue Versionen').waitFor();
+    const { body: now } = await drafts.ask('GET', `/api/products/${product.id}`);
+    expect(now).toMatchObject({ newest: 3, state: 'designed', released: 1 });
   });
 
   async function ask(page: Page, field: string, kind: string) {

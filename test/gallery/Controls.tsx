@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
 import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
+import { DateOffset } from '#window/components/DateOffset.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { Part } from './Part.tsx';
 import { useTexts } from './texts.ts';
 
@@ -39,6 +41,13 @@ export function Controls() {
           <CopyButton copying={copied} label={t.save} />
           <CopyButton copying={{ ...copied, isDone: true }} label={t.save} />
         </Group>
+      </Part>
+      <Part name="DateOffset">
+        <DateOffset dates={[]} text="{production_date+30D}" put={() => {}} />
+        <DateOffset dates={[{ value: 'day', label: t.name }]} text="" put={() => {}} />
+      </Part>
+      <Part name="RemainingTime">
+        <RemainingTime done={0} all={7} />
       </Part>
       <Part name="Form">
         <Form submit={() => {}} className="stack gap-3">

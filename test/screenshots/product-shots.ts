@@ -18,14 +18,25 @@ export const productShots: readonly Shot[] = [
       await page.waitForTimeout(300);
     },
   },
+  {
+    name: 'product-import',
+    async prepare(page) {
+      await atProduct('import')(page);
+      const table = 'Name;GTIN;Volume\nRiesling Kabinett 0,75 l;4012345670004;1000\nMüller;4012345670127;700\n';
+      const file = { name: 'sortiment.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.locator('table').first().waitFor();
+      await page.waitForTimeout(300);
+    },
+  },
   { name: 'product-start', mode: 'operator', prepare: atProduct('home') },
 ];
 
-function atProduct(where: 'list' | 'one' | 'home') {
+function atProduct(where: 'list' | 'one' | 'home' | 'import') {
   return async (page: Page): Promise<void> => {
     await atStep('done')(page);
     const id = await page.evaluate(sampleProduct);
-    const at = { list: '#/products', one: `#/products/${id}`, home: '#/home' }[where];
+    const at = { list: '#/products', one: `#/products/${id}`, home: '#/home', import: '#/products/import' }[where];
     await page.goto(new URL(at, page.url()).href);
     await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle');

@@ -8,10 +8,10 @@ import { lazily } from '#shared/core/lazily.ts';
 import { ANY_TURNING, OVERRIDE } from '#shared/labels/directions.ts';
 import { type Filled, type Filling, fillTemplate, fillValue } from '#shared/labels/filled.ts';
 import type { BarcodeItem, Layout, LayoutItem, PictureItem, TableItem, TextItem } from '#shared/labels/layout.ts';
-import { evened } from '#shared/labels/names.ts';
+import { isWanted } from '#shared/labels/printed-values.ts';
 import { type LabelRow, type RowValues, rowValues } from '#shared/labels/row-values.ts';
 import type { EastAsian } from '#shared/labels/shipped-fonts.ts';
-import { parseName, parseTemplate, type TextTemplate, templatesOf } from '#shared/labels/template.ts';
+import { parseTemplate, type TextTemplate, templatesOf } from '#shared/labels/template.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { phrase } from '#shared/words/phrase.ts';
 import { codeParts } from './code-parts.ts';
@@ -103,22 +103,6 @@ function textsOf(items: readonly Planned[], values: RowValues): string {
     .flatMap(({ item, templates }) => templates.map((one) => fillTemplate(one, { item: item.id, values })))
     .map((filled) => ('text' in filled ? filled.text : ''))
     .join('\n');
-}
-
-/** Whether the condition of an item is true for a row. */
-function isWanted({ when }: LayoutItem, values: RowValues): boolean {
-  if (!when) return true;
-  const value = values.valueOf(parseName(when.field, 'when.field'));
-  switch (when.is) {
-    case 'present':
-      return value !== '';
-    case 'absent':
-      return value === '';
-    case 'equals':
-      return value === evened(when.value ?? '');
-    case 'differs':
-      return value !== evened(when.value ?? '');
-  }
 }
 
 function drawItem({ item, templates }: Planned, context: Context): Drawn {

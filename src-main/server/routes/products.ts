@@ -4,7 +4,7 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { LabelOrder, ProductContent } from '#shared/products/product.ts';
+import { type LabelOrder, MOST_IMPORTED, type ProductContent } from '#shared/products/product.ts';
 import type { Language } from '#shared/words/languages.ts';
 import { type ReleaseServices, releaseCheck } from './releases.ts';
 import { repeatableOf } from './repeatable.ts';
@@ -41,6 +41,15 @@ interface PrintedOrder extends LabelOrder {
 
 type ProductAnswer = AnswerOf<'getProduct'>;
 
+interface GivenImport {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly like: number | undefined;
+  readonly isApplied: boolean;
+  readonly from: number;
+  readonly limit: number;
+}
+
 interface ListQuery {
   readonly q: string | undefined;
   readonly state: QueryOf<'listProducts'>['state'] | undefined;
@@ -54,6 +63,7 @@ interface ProductServices extends ReleaseServices {
     get(caller: Caller, id: number, version: number | undefined): Promise<ProductAnswer>;
     create(caller: Caller, given: NewProduct): Promise<ProductAnswer>;
     replace(caller: Caller, id: number, given: Change, seen: string | null): Promise<ProductAnswer>;
+    import(caller: Caller, given: GivenImport): Promise<AnswerOf<'importProducts'>>;
     move(caller: Caller, id: number, wanted: Move, second: string | null): Promise<ProductAnswer>;
     print(caller: Caller, id: number, order: PrintedOrder): Promise<AnswerOf<'printProduct'>>;
     preview(
@@ -80,6 +90,10 @@ export function bindProducts(server: Server, services: ProductServices): void {
     const { job_id: job, batch_id: batch, artwork_name, page, ...content } = body;
     const picture = pictureOf(pictures?.image, artwork_name, page);
     return tagged(201, await products.create(caller, { content, picture, job, batch }));
+  });
+  bind(server, 'importProducts', ({ caller, query, upload }) => {
+    const { name = 'products.csv', like, apply = false, from = 0, limit = MOST_IMPORTED } = query;
+    return products.import(caller, { name, bytes: upload, like, isApplied: apply, from, limit });
   });
   bind(server, 'getProduct', async ({ caller, params, query }) =>
     tagged(200, await products.get(caller, params.product_id, query.version)),

@@ -172,10 +172,11 @@ function orderFrom(
   if (!table || !template) throw notReady(undefined);
   const { layout = null } = state;
   const rows = indices.flatMap((index) => {
-    const artwork = verdicts.artworkOf(index)?.artwork;
-    if (!artwork) throw new Error(`row ${index} is ${verdicts.byRow[index]} and has no artwork`);
+    const shown = verdicts.artworkOf(index);
+    if (!shown) throw new Error(`row ${index} is ${verdicts.byRow[index]} and has no artwork`);
     const { metadata, description, quantity } = readings[index];
     const fields = layout ? { fields: rowForLayout(draft, layout.layout, index) } : {};
+    const artwork = { ...shown.artwork, name: shown.name };
     const row = { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
     return Array.from({ length: quantity }, () => row);
   });

@@ -45,6 +45,7 @@ import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
 import { emptyDraft, firstSettings, type PrinterList, settingsOfBatch, settingsOfLast } from './new-draft.ts';
 import { createOpenDrafts, type OpenDrafts } from './open-drafts.ts';
+import { withArtworkOf } from './repeated-artwork.ts';
 import { createRowPreview } from './row-preview.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample, withSampleLayout } from './sample-job.ts';
@@ -91,7 +92,10 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
   const chooser = { store, now, sheetCalled: (id: string) => sheetCalled(parts.findSheet, id) };
 
   async function create(caller: Caller, beginning: DraftBeginning): Promise<Draft> {
-    const draft = changed(await newDraft(context, parts, caller, beginning), now());
+    const begun = await newDraft(context, parts, caller, beginning);
+    const { like_batch } = beginning;
+    const whole = like_batch === undefined ? begun : await withArtworkOf(store, artworks.examine, begun, like_batch);
+    const draft = changed(whole, now());
     await writeState(store, draft.state);
     return draftView(draft);
   }

@@ -3,6 +3,7 @@ import type { Store } from '#main/store/store.ts';
 import { plainLine } from '#shared/core/schema.ts';
 import type { DraftChange } from '#shared/create/draft.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
+import { assertComputed, isComputed } from '#shared/records/computed-fields.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { assertSheet, optionsOn } from './artwork-place.ts';
 import { chosenColumns, remember } from './columns.ts';
@@ -93,6 +94,7 @@ function withValues(draft: LoadedDraft, { values }: DraftChange): LoadedDraft {
   if (!values) return draft;
   if (!draft.template) throw refusal('template_first');
   assertKeys(draft.template.fields, Object.keys(values));
+  for (const [key, text] of Object.entries(values)) if (isComputed(text)) assertComputed(text, key);
   return withState(draft, {
     values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')),
   });

@@ -57,8 +57,8 @@ export async function settingsOfBatch(
   const { layout } = planOf(batch);
   return {
     ...(await settingsOf(batch, printers)),
+    // Until its spreadsheet names it.
     name,
-    named: true,
     template_id,
     templateChosen: true,
     unowned: owner_id === null,

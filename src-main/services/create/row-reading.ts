@@ -6,6 +6,7 @@ import type { Metadata, Template } from '#shared/core/model.ts';
 import type { Remark } from '#shared/core/remark.ts';
 import type { ColumnChoice } from '#shared/create/draft.ts';
 import { MOST_ROWS } from '#shared/jobs/production.ts';
+import { computedText, isComputed } from '#shared/records/computed-fields.ts';
 import { takeDescription, withDescription } from '#shared/records/description.ts';
 import { namingField, recordName } from '#shared/records/record-name.ts';
 import type { DeskTable } from './desk-table.ts';
@@ -41,6 +42,7 @@ export function prepareReading(
   const width = table.headers.length;
   const given = givenValues(template, columns, values);
   const mapping = mappingOf(columns, given);
+  const computed = computedValues(template, mapping, values);
   const whole = template && withDescription(template);
   const labels = new Map(whole?.fields.map(({ key, label }) => [key, label]));
   const columnOf = new Map(columns.map(({ field }, column) => [field, column]));
@@ -72,7 +74,8 @@ export function prepareReading(
     const quantity = quantity_column === null ? 1 : quantityIn(cells[quantity_column] ?? '');
     const common = { sameness, artworkName, quantity: quantity ?? 1 };
     if (!template || !whole) return { metadata: {}, description: '', remarks: [], weight: null, ...common };
-    const { metadata, conversions, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, whole);
+    const all = withComputedCells([...cells, ...extra], computed, { headers: table.headers, mapping, template: whole });
+    const { metadata, conversions, problems, doubts } = toMetadata({ cells: all }, mapping, whole);
     const remarks = [
       ...(quantity === null ? [remarkOnQuantity(cells, quantity_column)] : []),
       ...remarksOn(problems, 'red'),
@@ -124,7 +127,7 @@ export function cellsOf(row: TableRow, changed: Cells | undefined, width: number
 export function unfilled(template: Template, { columns, values }: DraftState): string[] {
   const filled = new Set(columns.map(({ field }) => field));
   return template.fields
-    .filter(({ key, required }) => required && !filled.has(key) && (values[key] ?? '').trim() === '')
+    .filter(({ key, required, computed = '' }) => required && !filled.has(key) && !(values[key] ?? computed).trim())
     .map(({ label }) => label);
 }
 
@@ -136,7 +139,45 @@ function givenValues(
 ): readonly (readonly [key: string, value: string])[] {
   const filled = new Set(columns.map(({ field }) => field));
   const open = template?.fields.filter(({ key }) => !filled.has(key)) ?? [];
-  return open.flatMap(({ key }) => (Object.hasOwn(values, key) ? [[key, values[key]] as const] : []));
+  return open.flatMap(({ key, computed }) => {
+    if (computed !== undefined || isComputed(values[key] ?? '')) return [[key, values[key] ?? ''] as const];
+    return Object.hasOwn(values, key) ? [[key, values[key]] as const] : [];
+  });
+}
+
+interface ComputedValue {
+  readonly text: string;
+  /** Its place among the cells and the values for all rows. */
+  readonly at: number;
+}
+
+/** A value for all rows goes before what the template says. */
+function computedValues(template: Template | null, { columns }: Mapping, values: Metadata): readonly ComputedValue[] {
+  return (template?.fields ?? []).flatMap(({ key, computed = '' }) => {
+    const text = isComputed(values[key] ?? '') ? (values[key] ?? '') : computed;
+    const at = columns.findIndex(({ field }) => field === key);
+    return text === '' || at < 0 ? [] : [{ text, at }];
+  });
+}
+
+interface ComputedRow {
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+  readonly template: Template;
+}
+
+/** The cells with what follows from others, in the places that the row leaves empty. */
+function withComputedCells(
+  given: readonly string[],
+  computed: readonly ComputedValue[],
+  { headers, mapping, template }: ComputedRow,
+): readonly string[] {
+  const cells = given.map((cell, at) => (computed.some((one) => one.at === at) && isComputed(cell) ? '' : cell));
+  const columns = Object.fromEntries(headers.map((header, at) => [header, cells[at] ?? '']));
+  return computed.reduce((now, { text, at }) => {
+    if ((now[at] ?? '').trim() !== '') return now;
+    return now.with(at, computedText(text, toMetadata({ cells: now }, mapping, template).metadata, columns));
+  }, cells);
 }
 
 function mappingOf(columns: readonly ColumnChoice[], given: readonly (readonly [string, string])[]): Mapping {

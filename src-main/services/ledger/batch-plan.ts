@@ -133,6 +133,8 @@ export interface FilesToCome {
 
 /** Artwork in the store, in pixels of its upright picture. */
 export interface Artwork {
+  /** Of its file. Missing where it came without one. */
+  readonly name?: string;
   readonly picture: PictureRef;
   readonly width: number;
   readonly height: number;

@@ -4,8 +4,10 @@ import { fieldFrame } from '#main/imaging/sheet/layout/label-parts.ts';
 import { fieldsOf } from '#main/labels/layout-fields.ts';
 import type { Store } from '#main/store/store.ts';
 import type { JobFields, RowFields } from '#main/workers/painted-fields.ts';
+import type { Metadata } from '#shared/core/model.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { evened } from '#shared/labels/names.ts';
+import { printedValues } from '#shared/labels/printed-values.ts';
 import type { LabelRow } from '#shared/labels/row-values.ts';
 import type { BatchPlan, LabelData } from './batch-plan.ts';
 import { fontFiles } from './job-fonts.ts';
@@ -45,4 +47,11 @@ export function rowFields(
   const { row, columns, counters } = fields;
   const values: LabelRow = { ...names, row, made: layout.made, counters, metadata, columns };
   return { row: values, x, y };
+}
+
+/** What a label shows beside the values of its record's fields. */
+export function printedOf({ layout }: BatchPlan, { metadata, fields }: LabelData, names: LabelNames): Metadata | null {
+  if (!layout || !fields) return null;
+  const { row, columns, counters } = fields;
+  return printedValues(layout.layout, { ...names, row, made: layout.made, counters, metadata, columns });
 }

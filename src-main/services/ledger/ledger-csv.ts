@@ -1,7 +1,10 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Field } from '#shared/core/model.ts';
-import { dataOf } from './batch-plan.ts';
+import { printedNames } from '#shared/labels/printed-values.ts';
+import { HIDDEN_CODE } from '#shared/records/register-code.ts';
+import { dataOf, planOf } from './batch-plan.ts';
+import { printedOf } from './label-fields.ts';
 
 /** Columns of the station. Fields of templates have no dot in their names, so no two columns are called the same. */
 const HEAD = [
@@ -27,14 +30,20 @@ export async function* ledgerLines(
   labels: AsyncIterable<LabelRow>,
   watermarkIdOf: (id: string) => string,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, ...fields.map(({ key }) => key)])}`;
+  const plan = planOf(batch);
+  const shown = plan.layout ? printedNames(plan.layout.layout) : [];
+  yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, ...fields.map(({ key }) => key), ...shown.map((name) => `printed.${name}`)])}`;
   for await (const label of labels) {
-    const { metadata, description, proof } = dataOf(label);
+    const data = dataOf(label);
+    const { metadata, description, proof } = data;
     const { id, row_number, state, record_id, sheet, cell, reason, replaces, touched_at } = label;
     const watermarkId = record_id && watermarkIdOf(record_id);
     const { grade = null, margin_db = null } = proof ?? {};
     const where = [batch.name, row_number, state, watermarkId, sheet, cell, grade, margin_db];
     const own = [...where, reason, replaces, id, touched_at];
-    yield csvLine([...own, description, ...fields.map(({ key }) => metadata[key] ?? null)]);
+    const names = { id: record_id ?? '', watermarkId: watermarkId ?? '', registerCode: HIDDEN_CODE };
+    const printed = printedOf(plan, data, names) ?? {};
+    const values = [...fields.map(({ key }) => metadata[key] ?? null), ...shown.map((name) => printed[name] ?? null)];
+    yield csvLine([...own, description, ...values]);
   }
 }

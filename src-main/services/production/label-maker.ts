@@ -5,6 +5,7 @@ import type { StationContext } from '#main/base/station-context.ts';
 import { hiddenItems } from '#main/labels/layout-fields.ts';
 import { type Artwork, type BatchPlan, dataOf, pixelsFor, planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
+import { printedOf } from '#main/services/ledger/label-fields.ts';
 import { changeLabel } from '#main/services/ledger/ledger.ts';
 import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
 import { assertMetadata } from '#main/services/records/metadata.ts';
@@ -81,7 +82,7 @@ export function createLabelMaker(context: MakerContext, { artworks, stations, ma
     const picture = await marking.run(() => labelPicture(context, order));
     const marked = await store.pictures.put(picture, 'png');
     const pictures = { original: artwork.picture, marked, mark_key: fingerprintOf(key) };
-    return keepMade(store, batch, label, { ...pictures, id, code: hiddenCode(plan, id, registerCodes) });
+    return keepMade(context, batch, label, { ...pictures, id, code: hiddenCode(plan, id, registerCodes) });
   }
 
   return { make };
@@ -123,14 +124,21 @@ function hiddenCode({ layout }: BatchPlan, id: string, codes: RegisterCodes): Ne
   return { record_id: id, version: FIRST_VERSION, code_hash, later_tries: 0, wrong_tries: 0 };
 }
 
-function keepMade(store: Store, batch: BatchRow, label: LabelRow, { code, ...marked }: Marked) {
+function keepMade(
+  { store, naming }: Pick<MakerContext, 'store' | 'naming'>,
+  batch: BatchRow,
+  label: LabelRow,
+  { code, ...marked }: Marked,
+) {
   const { metadata, description } = dataOf(label);
   return store.change(async (tables) => {
     const now = await tables.labels.find(label.id);
     // Somebody voided the label meanwhile, or changed its row. A changed label is made again with the same ID.
     if (now?.state !== 'planned' || !isDeepStrictEqual(now.data, label.data)) return now ?? label;
     const { owner_id, template_id } = batch;
-    const record = { owner_id, template_id, label_status: 'made', description, metadata, ...marked } as const;
+    const names = { id: marked.id, watermarkId: naming.watermarkIdOf(marked.id), registerCode: HIDDEN_CODE };
+    const printed = printedOf(planOf(batch), dataOf(label), names);
+    const record = { owner_id, template_id, label_status: 'made', description, metadata, printed, ...marked } as const;
     await tables.records.insert(record);
     if (code) await tables.registerCodes.insert(code);
     return changeLabel(tables, now, { state: 'made', reason: null });

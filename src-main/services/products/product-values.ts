@@ -35,13 +35,19 @@ export function labelValues(
   const open = Object.fromEntries(content.asked.map(({ name }) => [name, '']));
   let values: ProductValues = { ...open, ...content.values, ...own, ...given };
   const troubles: (readonly [string, Trouble])[] = [];
-  for (const [name, text] of Object.entries(content.computed)) {
+  for (const [name, text] of Object.entries({ ...computedOf(fields, values), ...content.computed })) {
     const filled = computedValue(name, text, { values, today, language: languageOf(content) });
     if ('trouble' in filled) troubles.push([name, filled.trouble]);
     if ('text' in filled) values = { ...values, [name]: filled.text };
   }
   const isThere = ([name, text]: [string, string]) => text.trim() !== '' || Object.hasOwn(open, name);
   return { values: Object.fromEntries(Object.entries(values).filter(isThere)), troubles };
+}
+
+/** What the template computes, where the product does not say the value itself. */
+function computedOf(fields: readonly Field[], values: ProductValues): ProductContent['computed'] {
+  const open = fields.filter(({ key }) => (values[key] ?? '') === '');
+  return Object.fromEntries(open.flatMap(({ key, computed }) => (computed === undefined ? [] : [[key, computed]])));
 }
 
 interface Known {

@@ -21,8 +21,10 @@ import type {
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { checkedContent, contentOf, fieldsOf, type KeptContent } from './product-content.ts';
 import { contentOfJob } from './product-from-job.ts';
+import { type GivenImport, importProducts } from './product-import.ts';
 import { createProductPrinting, type PrintedOrder } from './product-printing.ts';
 import { assertMove, stateChange, type VersionMove } from './product-states.ts';
+import { insertNextVersion, insertProduct, refuseOutdated } from './product-versions.ts';
 import { productView, summaryOf } from './product-view.ts';
 
 type ProductsContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'clock'>;
@@ -69,6 +71,7 @@ export function createProducts(context: ProductsContext, parts: ProductsParts) {
     list: (caller: Caller, query: ListQuery) => listProducts(store, caller, query),
     get,
     ...createVersions(context, { contents, get }),
+    import: (caller: Caller, given: GivenImport) => importProducts(store, caller, given),
     async print(caller: Caller, id: number, order: PrintedOrder): Promise<Job> {
       const product = existing(await store.products.find(id));
       return printing.print(caller, product, await releasedVersion(store, product), order);
@@ -97,15 +100,8 @@ interface VersionParts {
 function createVersions({ store, clock }: Pick<ProductsContext, 'store' | 'clock'>, { contents, get }: VersionParts) {
   async function create(caller: Caller, given: NewProduct): Promise<Product> {
     const content = await contents.ofNew(caller, given);
-    return store
-      .change(async (tables) => {
-        const { name, gtin } = content;
-        const about = { name, gtin, newest: 1, state: 'designed', released: null } as const;
-        const product = await tables.products.insert({ ...about, last: { values: {}, quantity: null } });
-        await tables.products.insertVersion(newVersion(product.id, 1, content, caller));
-        return product.id;
-      })
-      .then((id) => get(caller, id));
+    const { id } = await store.change((tables) => insertProduct(tables, content, caller));
+    return get(caller, id);
   }
 
   /** `seen` is the newest version that the caller knows; null where the caller does not say. */
@@ -118,13 +114,7 @@ function createVersions({ store, clock }: Pick<ProductsContext, 'store' | 'clock
     const before = existing(await store.products.find(id));
     refuseOutdated(before, seen);
     const content = await contents.ofChange(await versionOf(store, before, before.newest), given);
-    await store.change(async (tables) => {
-      const now = existing(await tables.products.find(id));
-      if (now.newest !== before.newest) refuseOutdated(now, String(before.newest));
-      const { name, gtin } = content;
-      await tables.products.insertVersion(newVersion(id, now.newest + 1, content, caller));
-      await tables.products.change(id, { name, gtin, newest: now.newest + 1, state: 'designed' });
-    });
+    await store.change((tables) => insertNextVersion(tables, { product: before, content, caller }));
     return get(caller, id);
   }
 
@@ -181,15 +171,6 @@ async function shownVersion(store: Pick<Store, 'products'>, caller: Caller, prod
   return versionOf(store, product, existing(product.released));
 }
 
-function newVersion(product_id: number, version: number, content: KeptContent, { userId }: Caller) {
-  const open = { checked_by: null, released_by: null, released_at: null };
-  return { product_id, version, state: 'designed', content, made_by: userId, ...open } as const;
-}
-
-function refuseOutdated({ newest, name }: ProductRow, seen: string | null): void {
-  if (seen !== null && seen !== String(newest)) throw refusal('product_changed', { name, version: newest });
-}
-
 interface Mover {
   readonly caller: Caller;
   readonly second: string | null;
@@ -226,8 +207,8 @@ function createContents(store: Store, { drafts, jobs }: ProductsParts) {
     const fields = await fieldsOf(store, existing(batches[0]));
     const found = await contentOfJob(store, batches, fields);
     const checked = checkedContent({ ...found.content, ...content }, fields);
-    const { picture: drawn, source } = found.artwork;
-    const shown = picture ?? { bytes: await store.pictures.read(source?.file ?? drawn), page: source?.page };
+    const { picture: drawn, source, name } = found.artwork;
+    const shown = picture ?? { bytes: await store.pictures.read(source?.file ?? drawn), page: source?.page, name };
     return { ...checked, artwork: await examined(checked, shown) };
   }
 

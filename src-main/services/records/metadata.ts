@@ -1,5 +1,6 @@
 import { fitsField } from '#shared/core/field-values.ts';
 import type { Field, FieldType, Metadata } from '#shared/core/model.ts';
+import { keyOfPrinted } from '#shared/labels/printed-values.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 
@@ -63,6 +64,13 @@ export function publicMetadata(fields: readonly Field[], metadata: Metadata): Me
   const hidden = new Set(fields.filter((field) => field.private).map((field) => field.key));
   if (hidden.size === 0) return metadata;
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => !hidden.has(key)));
+}
+
+/** Of what a label shows beside its fields, strangers see what follows from a field that they may see. */
+export function publicPrinted(fields: readonly Field[], printed: Metadata | null): Metadata | null {
+  const shown = new Set(fields.filter((field) => !field.private).map(({ key }) => key));
+  const entries = Object.entries(printed ?? {}).filter(([name]) => shown.has(keyOfPrinted(name) ?? ''));
+  return Object.fromEntries(entries);
 }
 
 function problemOf(field: Field, value: string | undefined): MetadataProblem | null {

@@ -1,8 +1,8 @@
 import type { RecordRow } from '#main/store/rows.ts';
 import { watermarkIdOf } from '#shared/core/id.ts';
-import type { Card, Field } from '#shared/core/model.ts';
+import type { Card, Field, Metadata } from '#shared/core/model.ts';
 import { judgedOf } from '#shared/records/standing.ts';
-import { publicMetadata } from './metadata.ts';
+import { publicMetadata, publicPrinted } from './metadata.ts';
 
 /** How a record is shown: under which addresses and prefix, and to whom. */
 export interface View {
@@ -25,6 +25,7 @@ export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View)
     label_status: row.label_status,
     description: row.description,
     record_metadata: whole ? row.metadata : publicMetadata(fields, row.metadata),
+    ...printedPart(whole ? row.printed : publicPrinted(fields, row.printed)),
     image_url: row.original ? `${address}/image` : null,
     watermarked_image_url: row.marked ? `${address}/watermarked` : null,
     scan_count: row.scan_count,
@@ -42,4 +43,8 @@ export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View)
     ...(row.clock_doubted ? { clock_doubted: true } : {}),
     ...(whole && row.published !== null ? { published: row.published } : {}),
   };
+}
+
+function printedPart(printed: Metadata | null): Pick<Card, 'printed'> {
+  return printed === null || Object.keys(printed).length === 0 ? {} : { printed };
 }

@@ -7,6 +7,7 @@ import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Templates } from '#main/store/tables/templates.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { type Card, DPI, type Field, type Metadata } from '#shared/core/model.ts';
+import { withComputed } from '#shared/records/computed-fields.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { assertMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';
@@ -44,12 +45,12 @@ export function createRecordMaking(context: RecordContext, { marks, repeats }: R
     return repeats.once(repeatable, first, again);
 
     async function first(): Promise<MadeRecord> {
-      const { template_id = GENERIC, metadata = {}, description = null } = order;
-      await fieldsFor(store.templates, template_id, metadata);
+      const { template_id = GENERIC, metadata: given = {}, description = null } = order;
+      await recordFields(store.templates, template_id, given);
       const { id, marked, pictures } = await mark(context, marks, order.picture, signal);
       const card = await store.change(async ({ records, templates, answers }) => {
         // The template may have been changed or deleted while the picture was being marked.
-        const fields = await fieldsFor(templates, template_id, metadata);
+        const { fields, metadata } = await recordFields(templates, template_id, given);
         const about = { id, owner_id: visit.caller.userId, template_id, label_status: null, description, metadata };
         const row = await records.insert({ ...about, ...pictures, mark_key: marks.fingerprint });
         const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields, whole: true });
@@ -95,13 +96,19 @@ async function mark(
   }
 }
 
-/** The fields of a template, once the metadata is right under them. */
-async function fieldsFor(templates: Templates, id: string, metadata: Metadata): Promise<readonly Field[]> {
+/** The fields of a template and the metadata with what follows from it, once that is right under them. */
+async function recordFields(templates: Templates, id: string, given: Metadata): Promise<RecordFields> {
   const template = await templates.find(id);
   if (!template)
     throw new AppError('bad_input', `There is no template "${id}". GET /api/templates lists those there are.`);
+  const metadata = withComputed(template.fields, given);
   assertMetadata(template.fields, metadata);
-  return template.fields;
+  return { fields: template.fields, metadata };
+}
+
+interface RecordFields {
+  readonly fields: readonly Field[];
+  readonly metadata: Metadata;
 }
 
 /** Where a request came from, as far as its answer depends on it. */

@@ -4,6 +4,7 @@ import type { RecordRow, TemplateRow } from '#main/store/rows.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Field } from '#shared/core/model.ts';
 import { reaches } from '#shared/core/role.ts';
+import { assertComputed } from '#shared/records/computed-fields.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { problemsOf } from './metadata.ts';
 
@@ -12,7 +13,8 @@ const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 
 export function assertFields(fields: readonly Field[]): void {
   const keys = new Set<string>();
-  for (const { key, type, options } of fields) {
+  for (const { key, type, options, computed } of fields) {
+    if (computed !== undefined) assertComputed(computed, key);
     if (RESERVED.has(key)) throw refusal('key_reserved', { key });
     if (keys.has(key)) throw refusal('key_twice', { key });
     keys.add(key);

@@ -146,6 +146,8 @@ const DECLARED = {
     standing_reasons: nullable(json<readonly StandingReason[]>()),
     /** Whether buyers see it at the public door, as its owner says. Null: as its job. */
     published: nullable(flag()),
+    /** What the label shows beside the values of its fields: computed dates, counters, columns. */
+    printed: nullable(json<Metadata>()),
   },
 
   scans: {

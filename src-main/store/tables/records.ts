@@ -17,7 +17,7 @@ import { indexRecord } from './search.ts';
 export type Records = ReturnType<typeof createRecords>;
 
 /** Columns that the search knows. */
-const SEARCHED = ['description', 'metadata', 'owner_id', 'template_id', 'claim_status'] as const;
+const SEARCHED = ['description', 'metadata', 'printed', 'owner_id', 'template_id', 'claim_status'] as const;
 /** A long change pauses after this many rows, so that the station can read. */
 const STRETCH = 100;
 
@@ -133,8 +133,11 @@ const PAGE_CHARACTERS = 16 * 2 ** 20;
 /** A page is read in such parts, so it is longer than that by the values of so many records at most. */
 const RECORDS_AT_ONCE = 50;
 
-function charactersOf({ metadata, description }: RecordRow): number {
-  return Object.values(metadata).reduce((sum, value) => sum + value.length, description?.length ?? 0);
+function charactersOf({ metadata, printed, description }: RecordRow): number {
+  return Object.values({ ...metadata, ...printed }).reduce(
+    (sum, value) => sum + value.length,
+    description?.length ?? 0,
+  );
 }
 
 /** The fingerprints of the keys that records were made under, by their IDs. IDs without a record are left out. */

@@ -46,7 +46,8 @@ function asToken(word: string): string {
 
 /** The words that a record is found by. */
 export function wordsOf(record: Database['records']): string[] {
-  const values = Object.values(JSON.parse(record.metadata) as Record<string, string>);
+  const kept = [record.metadata, record.printed ?? '{}'].map((text) => JSON.parse(text) as Record<string, string>);
+  const values = kept.flatMap((one) => Object.values(one));
   return [...new Set([record.id, record.description ?? '', ...values].flatMap(foldWords))];
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -164,12 +165,26 @@ function JobProgress({ batch }: { batch: Batch }) {
 
 function TurnButton({ batch, order: { order, position } }: { batch: Batch; order: Order }) {
   const { state } = batch;
-  if (state === 'done' || state === 'cancelled') return null;
+  if (state === 'done' || state === 'cancelled') return <RepeatButton batch={batch} />;
   if (order !== null && (state === 'running' || position.kind === 'held')) {
     return <HoldButton batch={batch} order={order.id} hold={state === 'running'} />;
   }
   // What waits for its turn or its time is begun on its own page, by somebody who means it.
   return position.kind === 'free' ? <PauseButton batch={batch} /> : null;
+}
+
+/** Artwork, layout and sheet come along: the new spreadsheet is all that is missing. */
+function RepeatButton({ batch: { id, name } }: { batch: Batch }) {
+  const t = useWords('job');
+  if (!useMay('operator')) return null;
+  return (
+    <Button
+      variant="default"
+      href={linkTo('/create', { like: String(id) })}
+      aria-label={t.repeatNamed({ name })}
+      label={t.repeat}
+    />
+  );
 }
 
 function HoldButton({ batch: { id, name }, order, hold }: { batch: Batch; order: number; hold: boolean }) {

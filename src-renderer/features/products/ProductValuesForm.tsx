@@ -8,6 +8,7 @@ import { Form } from '#window/components/Form.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
+import { chosenArtwork, type Looks, ProductLooks } from './ProductLooks.tsx';
 import { type EditedValue, editedContent, editedValues, VALUE_KINDS, type ValueKind } from './product-edits.ts';
 import classes from './products.module.css';
 import { type ShownProduct, useValueNames } from './value-names.ts';
@@ -21,8 +22,12 @@ export function ProductValuesForm({ shown, changed }: { shown: ShownProduct; cha
   const [gtin, setGtin] = useState(product.gtin ?? '');
   const [printer, setPrinter] = useState(product.printer);
   const [values, setValues] = useState<readonly EditedValue[]>(() => editedValues(product, template));
+  const { layout, preset, options } = product;
+  const [looks, look] = useState<Looks>({ layout, preset, options, artwork: null });
   const keep = useWork(async () => {
-    const body = { ...editedContent(product, { name, gtin, values }), printer };
+    const content = editedContent(product, { name, gtin, values });
+    const chosen = { layout: looks.layout, preset: looks.preset, options: looks.options };
+    const body = { ...content, ...chosen, printer, ...(await chosenArtwork(looks)) };
     const params = { product_id: product.id };
     await call('replaceProduct', { params, body, ifMatch: String(product.newest) });
     changed();
@@ -38,6 +43,7 @@ export function ProductValuesForm({ shown, changed }: { shown: ShownProduct; cha
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput label={t.columns.gtin} value={gtin} onChange={(event) => setGtin(event.currentTarget.value)} />
+      <ProductLooks product={product} looks={looks} put={look} />
       <PrinterChoice printer={printer} choose={setPrinter} />
       {values.map((value) => (
         <ValueRow key={value.name} value={value} label={nameOf(value.name)} put={put} />

@@ -1,7 +1,10 @@
-import { IconBarcode } from '@tabler/icons-react';
+import { Pagination } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBarcode, IconTableImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProductSummary } from '#shared/products/product.ts';
 import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -10,22 +13,34 @@ import { StateChip } from '#window/components/StateDot.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
+import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { ProductSearch } from './ProductSearch.tsx';
 import { STATE_TONES } from './product-states.ts';
 
 const SHOWN = 50;
+/** Milliseconds without a key before the station is asked. */
+const SETTLE_MS = 150;
 
 /** `#/products`, and `#/products?q=4012345670004` for what was typed or scanned. */
 export function ProductsScreen({ query }: ScreenProps) {
   const t = useWords('product');
-  const [q, search] = useState(query.get('q') ?? '');
-  const read = (signal: AbortSignal) => call('listProducts', { query: { q, per_page: SHOWN }, signal });
-  const { data, error, again } = useReading(q, read);
+  const [typed, type] = useState(query.get('q') ?? '');
+  const [q] = useDebouncedValue(typed, SETTLE_MS);
+  const [page, turn] = useState(1);
+  const read = (signal: AbortSignal) => call('listProducts', { query: { q, page, per_page: SHOWN }, signal });
+  const { data, error, again } = useReading(`${page} ${q}`, read);
+  const mayChange = useMay('operator');
   return (
-    <Page wide title={t.title} lead={t.lead}>
-      <ProductSearch text={q} onChange={search} />
+    <Page wide title={t.title} lead={t.lead} actions={mayChange && <ImportButton />}>
+      <ProductSearch
+        text={typed}
+        onChange={(text) => {
+          type(text);
+          turn(1);
+        }}
+      />
       {(data === null || error !== null) && <WaitingOrError label={t.reading} error={error} again={again} />}
       {data?.total === 0 && (
         <EmptyState
@@ -35,9 +50,24 @@ export function ProductsScreen({ query }: ScreenProps) {
         />
       )}
       {data && data.total > 0 && <ProductTable rows={data.products} />}
-      {data && data.total > SHOWN && <p className="quiet">{t.more({ count: data.total - SHOWN })}</p>}
+      {data && data.pages > 1 && (
+        <nav aria-label={t.pages} className="row gap-3">
+          <Pagination
+            total={data.pages}
+            value={page}
+            onChange={turn}
+            getControlProps={(control) => ({ 'aria-label': t[control] })}
+          />
+          <span className="quiet">{t.found({ count: data.total })}</span>
+        </nav>
+      )}
     </Page>
   );
+}
+
+function ImportButton() {
+  const t = useWords('productImport');
+  return <Button variant="default" href={linkTo('/products/import')} icon={IconTableImport} label={t.title} />;
 }
 
 function ProductTable({ rows }: { rows: readonly ProductSummary[] }) {

@@ -67,6 +67,7 @@ function FactList({ whole: { card, template } }: { whole: Whole }) {
   const { list } = useFormats();
   const fields = template?.fields ?? Object.keys(card.record_metadata).map(plainField);
   const textIn = ({ key }: Field) => card.record_metadata[key] ?? '';
+  const printedName = usePrintedName(fields);
   const missing = [
     ...fields.filter((field) => !textIn(field)).map(({ label }) => label),
     ...(card.description ? [] : [t.description]),
@@ -88,6 +89,14 @@ function FactList({ whole: { card, template } }: { whole: Whole }) {
             </dd>
           </div>
         ))}
+        {printedFacts(card).map(({ name, value, isDate }) => (
+          <div key={name}>
+            <dt className="quiet breaks">{printedName(name)}</dt>
+            <dd className="breaks">
+              <Value field={{ ...plainField(name), type: isDate ? 'date' : 'text' }} value={value} />
+            </dd>
+          </div>
+        ))}
         {card.description && (
           <div>
             <dt className="quiet breaks">{t.description}</dt>
@@ -98,6 +107,28 @@ function FactList({ whole: { card, template } }: { whole: Whole }) {
       {missing.length > 0 && <p className="quiet small">{t.notGiven({ fields: list(missing) })}</p>}
     </>
   );
+}
+
+/** What the label shows beside the fields, each once, in whichever forms it is printed. */
+function printedFacts({ printed = {}, record_metadata }: Pick<Whole['card'], 'printed' | 'record_metadata'>) {
+  return Object.entries(printed).flatMap(([name, value]) => {
+    const bare = name.startsWith('[') ? name.replace(/\](?=:)[^\]]*$/, ']') : name.split(':', 1)[0];
+    const isTold = bare !== name && (bare in printed || bare in record_metadata);
+    return isTold ? [] : [{ name, value, isDate: /\d[DWMY]$/.test(name) }];
+  });
+}
+
+/** production_date+30D:dd.MM.yyyy -> "Production date + 30 days" */
+function usePrintedName(fields: readonly Field[]): (name: string) => string {
+  const t = useWords('record');
+  return (name) => {
+    const [, key, sign, count, unit] = /^(\[.*\]|[a-z]\w*)(?:([+-])(\d+)([DWMY]))?(?::.*)?$/.exec(name) ?? [];
+    if (key === undefined) return name;
+    const label = fields.find((one) => one.key === key)?.label;
+    const field = key === 'made' ? t.madeOn : (label ?? key.replace(/^\[(.*)\]$/, '$1'));
+    if (sign === undefined) return field;
+    return t.shifts[unit as 'D']({ field, sign: sign === '-' ? '−' : '+', count: Number(count) });
+  };
 }
 
 function Value({ field, value }: { field: Field; value: string }) {

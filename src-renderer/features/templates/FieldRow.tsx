@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantin
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
 import { FIELD_TYPES, type FieldType } from '#shared/core/model.ts';
+import { DateOffset } from '#window/components/DateOffset.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -119,6 +120,22 @@ function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
           onChange={(event) => set({ private: event.currentTarget.checked })}
         />
       </div>
+      <TypedInputs editor={editor} field={field} optionsProblem={problem('options')} />
+    </>
+  );
+}
+
+interface TypedInputsProps extends Pick<FieldRowProps, 'editor' | 'field'> {
+  readonly optionsProblem: string | null;
+}
+
+/** What fields of some types have besides. */
+function TypedInputs({ editor, field, optionsProblem }: TypedInputsProps) {
+  const t = useWords('template');
+  const set = (part: Partial<DraftField>) => editor.set(field.row, part);
+  return (
+    <>
+      {field.type === 'date' && <ComputedDate editor={editor} field={field} />}
       {field.type === 'select' && (
         <Textarea
           className="whole-line"
@@ -128,11 +145,26 @@ function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
           minRows={2}
           maxRows={8}
           value={field.options}
-          error={problem('options')}
+          error={optionsProblem}
           onChange={(event) => set({ options: event.currentTarget.value })}
         />
       )}
     </>
+  );
+}
+
+/** A date that follows from another one of the template. */
+function ComputedDate({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
+  const shown = useShown();
+  const others = editor.draft.fields.filter(({ row, key, type }) => row !== field.row && type === 'date' && key !== '');
+  return (
+    <div className="whole-line">
+      <DateOffset
+        dates={others.map(({ key, label }) => ({ value: key, label: shown(label) }))}
+        text={field.computed}
+        put={(computed) => editor.set(field.row, { computed })}
+      />
+    </div>
   );
 }
 

@@ -11,6 +11,8 @@ export interface DraftField {
   readonly type: FieldType;
   readonly required: boolean;
   readonly private: boolean;
+  /** What the value follows from; empty where a record is given it. */
+  readonly computed: string;
   /** One choice in each line. */
   readonly options: string;
 }
@@ -46,7 +48,7 @@ export function copyOf(draft: TemplateDraft, name: string, taken: readonly strin
 }
 
 function rowOf(field: Field, row: number): DraftField {
-  const { key, label, type, required, options } = field;
+  const { key, label, type, required, options, computed = '' } = field;
   return {
     row,
     key,
@@ -55,6 +57,7 @@ function rowOf(field: Field, row: number): DraftField {
     type,
     required,
     private: field.private ?? false,
+    computed,
     options: options?.join('\n') ?? '',
   };
 }
@@ -68,6 +71,7 @@ export function addField(draft: TemplateDraft): TemplateDraft {
     type: 'text',
     required: false,
     private: false,
+    computed: '',
     options: '',
   };
   return { ...draft, fields: [...draft.fields, field], nextRow: draft.nextRow + 1 };
@@ -116,13 +120,14 @@ export function templateOf({ id, name, fields, layout }: TemplateDraft): Templat
   return { id, name: name.trim(), fields: fields.map(fieldOf), ...(layout === null ? {} : { layout }) };
 }
 
-function fieldOf({ key, label, type, required, private: isPrivate, options }: DraftField): Field {
+function fieldOf({ key, label, type, required, private: isPrivate, options, computed }: DraftField): Field {
   return {
     key,
     label: label.trim(),
     type,
     required,
     ...(isPrivate ? { private: true } : {}),
+    ...(computed === '' ? {} : { computed }),
     ...(type === 'select' ? { options: optionsOf(options) } : {}),
   };
 }

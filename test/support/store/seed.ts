@@ -120,5 +120,6 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     standing: null,
     standing_reasons: null,
     published: null,
+    printed: null,
   };
 }

@@ -1,9 +1,11 @@
 import { Menu, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Field } from '#shared/core/model.ts';
+import type { Field, Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
+import { isComputed } from '#shared/records/computed-fields.ts';
 import { Button } from '#window/components/Button.tsx';
+import { DateOffset } from '#window/components/DateOffset.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
@@ -38,7 +40,7 @@ export function DataSection({ draft }: { draft: Draft }) {
       </div>
       <DoubtNotice table={draft.table} />
       <JobRemarks draft={draft} part="data" />
-      <ValuesForAll draft={draft} fields={asked} />
+      <ValuesForAll draft={draft} fields={asked} template={template} />
       <RowTable draft={draft} table={draft.table} template={template}>
         <FindReplace draft={draft} table={draft.table} />
         <FieldMenu fields={rest} choose={(key) => add([...added, key])} />
@@ -127,10 +129,27 @@ function TemplateChoice({ draft }: { draft: Draft }) {
   );
 }
 
+interface ValuesForAllProps {
+  readonly draft: Draft;
+  readonly fields: readonly Field[];
+  readonly template: Template | null;
+}
+
+/** The columns and fields of the rows that may be a date. */
+function datesOf({ columns }: Draft, template: Template | null): { value: string; label: string }[] {
+  const typeOf = new Map(template?.fields.map(({ key, type }) => [key, type]));
+  return columns.flatMap(({ header, field }) => {
+    if (header.trim() === '') return [];
+    if (field === null) return [{ value: `[${header.replaceAll(']', ']]')}]`, label: header }];
+    return typeOf.get(field) === 'date' ? [{ value: field, label: header }] : [];
+  });
+}
+
 /** One value for all rows, for fields that no column fills: the required fields, and the fields that a person added. */
-function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[] }) {
+function ValuesForAll({ draft, fields, template }: ValuesForAllProps) {
   const t = useWords('data');
-  const unfilled = fields.filter(({ key, required }) => required && !draft.values[key]);
+  const dates = datesOf(draft, template);
+  const unfilled = fields.filter(({ key, required, computed }) => required && !draft.values[key] && !computed);
   if (fields.length === 0) return null;
   return (
     <section className={classes.values} aria-label={t.valuesForAll}>
@@ -144,7 +163,8 @@ function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[
           <ValueInput
             key={field.key}
             field={field}
-            value={draft.values[field.key] ?? ''}
+            dates={dates}
+            value={draft.values[field.key] ?? field.computed ?? ''}
             save={(value) => void useDraft.getState().change((now) => valueForAll(now, field.key, value))}
           />
         ))}
@@ -155,12 +175,14 @@ function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[
 
 interface ValueInputProps {
   readonly field: Field;
+  /** What a date may be computed from. */
+  readonly dates: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;
   readonly save: (value: string) => void;
 }
 
 /** One value for all rows. It is saved when the field loses the focus. */
-function ValueInput({ field, value, save }: ValueInputProps) {
+function ValueInput({ field, dates, value, save }: ValueInputProps) {
   const t = useWords('data');
   const say = useShown();
   const [text, setText] = useState(value);
@@ -184,7 +206,16 @@ function ValueInput({ field, value, save }: ValueInputProps) {
       />
     );
   }
-  return (
+  const computed = field.type === 'date' && <DateOffset dates={dates} text={computedIn(value)} put={save} />;
+  if (computed && isComputed(value)) {
+    return (
+      <fieldset className={classes.computed} aria-label={common.label}>
+        <span>{common.label}</span>
+        {computed}
+      </fieldset>
+    );
+  }
+  const input = (
     <TextInput
       {...common}
       type={field.type === 'date' ? 'date' : 'text'}
@@ -196,4 +227,15 @@ function ValueInput({ field, value, save }: ValueInputProps) {
       onKeyDown={(event) => event.key === 'Enter' && text !== value && save(text)}
     />
   );
+  if (!computed) return input;
+  return (
+    <div className={classes.computed}>
+      {input}
+      {computed}
+    </div>
+  );
+}
+
+function computedIn(value: string): string {
+  return isComputed(value) ? value : '';
 }

@@ -54,7 +54,7 @@ it('has no two columns of one name, whatever the fields of the template are call
   const fields = ['batch', 'state', 'description'].map(
     (key) => ({ key, label: key, type: 'text', required: false }) as const,
   );
-  const lines = ledgerLines({} as BatchRow, fields, (async function* () {})(), (id) => id);
+  const lines = ledgerLines({ plan: {} } as BatchRow, fields, (async function* () {})(), (id) => id);
   const [headers] = parse(String((await lines.next()).value), { bom: true }) as string[][];
   expect(headers).toEqual(expect.arrayContaining(['ledger.batch', 'batch']));
   expect(new Set(headers).size).toBe(headers.length);
