@@ -4233,6 +4233,8 @@ export const trouble = {
   overlap: '„{item}“ und „{other}“ liegen aufeinander. Verschieben oder verkleinern Sie eines von beiden.',
   code_contrast:
     'Scanner unterscheiden die Striche von „{item}“ vielleicht nicht von ihrem Grund: Sie sehen mit rotem Licht. Nehmen Sie Schwarz auf Weiß, oder ein dunkleres Blau, Grün oder Braun.',
+  text_busy:
+    '„{item}“ steht auf unruhigem Motiv: Unter den Buchstaben sind Schrift, Linien oder ein Bild. Verschieben Sie das Feld an eine ruhige Stelle, oder setzen Sie Weiß dahinter.',
   text_contrast:
     '„{item}“ ist kaum zu lesen: Der Text ist fast so hell oder so dunkel wie das, was dahinter ist. Geben Sie ihm eine andere Farbe oder einen Hintergrund.',
   module_range:

@@ -4106,6 +4106,8 @@ export const trouble = {
   overlap: '"{item}" and "{other}" lie on each other. Move one of them, or make it smaller.',
   code_contrast:
     'Scanners may not tell the bars of "{item}" from what is behind them: they see by red light. Take black on white, or a darker blue, green or brown.',
+  text_busy:
+    '"{item}" stands on busy artwork: writing, lines or a picture are under its letters. Move it to a quiet place, or put white behind it.',
   text_contrast:
     '"{item}" can hardly be read: it is nearly as bright or as dark as what is behind it. Give the text another colour or a background.',
   module_range:

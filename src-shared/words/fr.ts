@@ -4217,6 +4217,8 @@ export const trouble = {
   overlap: '« {item} » et « {other} » se superposent. Déplacez ou réduisez l’un des deux.',
   code_contrast:
     'Les lecteurs ne distingueront peut-être pas les barres de « {item} » de leur fond : ils voient en lumière rouge. Prenez du noir sur blanc, ou un bleu, un vert ou un brun plus foncé.',
+  text_busy:
+    '« {item} » est sur un visuel chargé : du texte, des traits ou une image sont sous ses lettres. Déplacez-le à un endroit calme, ou mettez du blanc derrière.',
   text_contrast:
     '« {item} » se lit à peine : le texte est presque aussi clair ou aussi foncé que ce qui est derrière lui. Donnez-lui une autre couleur ou un fond.',
   module_range:
