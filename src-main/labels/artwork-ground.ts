@@ -32,6 +32,38 @@ export function* pointsIn({ x, y, w, h }: Rectangle, ground: ArtworkGround | nul
     for (let i = 0; i < across; i++) yield [x + ((i + 0.5) / across) * w, y + ((j + 0.5) / down) * h];
 }
 
+/** Points of a place that are so much lighter or darker than the next one are edges: of a letter, a line or a picture. */
+const EDGE_CONTRAST = 2;
+/** A place with a larger share of edges is busy. A gradient has none, a frame beside it few; a line of writing has a third. */
+const BUSY = 0.06;
+
+/** Whether something stands on the artwork at this place, in dots: writing, lines, the details of a picture. */
+export function isBusy(ground: ArtworkGround, place: Rectangle): boolean {
+  const cells = placesOf(ground, place);
+  let [pairs, edges] = [0, 0];
+  for (const [j, row] of cells.entries()) {
+    for (const [i, light] of row.entries()) {
+      for (const next of [row[i + 1], cells[j + 1]?.[i]]) {
+        if (next === undefined) continue;
+        pairs += 1;
+        if (contrastOf(light, next) >= EDGE_CONTRAST) edges += 1;
+      }
+    }
+  }
+  return edges > BUSY * pairs;
+}
+
+/** The luminances of the cells that a place touches, row by row. */
+function placesOf(ground: ArtworkGround, { x, y, w, h }: Rectangle): number[][] {
+  const [across, down] = [ground.picture.w / ground.width, ground.picture.h / ground.height];
+  const count = (length: number, step: number) => Math.max(1, Math.ceil(length / step));
+  return Array.from({ length: count(h, down) }, (_, j) =>
+    Array.from({ length: count(w, across) }, (_, i) =>
+      luminanceAt(ground, x + Math.min(w, (i + 0.5) * across), y + Math.min(h, (j + 0.5) * down)),
+    ),
+  );
+}
+
 /** The share of a place in which letters may be lost: one is guessed from its neighbours. */
 const FEW = 0.1;
 

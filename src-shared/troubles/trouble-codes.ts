@@ -253,6 +253,7 @@ export const TROUBLE_CODES = {
   covered: 'bad_input',
   overlap: 'bad_input',
   code_contrast: 'bad_input',
+  text_busy: 'bad_input',
   text_contrast: 'bad_input',
   module_range: 'bad_input',
   // Who signs in, and accounts.

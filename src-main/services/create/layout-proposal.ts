@@ -1,4 +1,4 @@
-import { type ArtworkGround, type Brightness, brightnessOf } from '#main/labels/artwork-ground.ts';
+import { type ArtworkGround, type Brightness, brightnessOf, isBusy } from '#main/labels/artwork-ground.ts';
 import type { Field } from '#shared/core/model.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
@@ -75,21 +75,65 @@ export function proposedLayout(job: ProposalJob): Layout {
       .map((line, i) => textItem(line, { ...besideCode, y: bottom - linesHigh + i * LINE, h: LINE })),
     ...(code ? [code] : []),
   ];
+  const fitting = items.filter(({ w, h }) => w >= LINE && h >= LINE / 2).map(rounded);
   return layoutOf({
-    twinmark_layout: 1,
+    twinmark_layout: 2,
     name: job.name.slice(0, 80),
     label,
     language: language === 'de' ? 'de' : 'en',
-    items: items.filter(({ w, h }) => w >= LINE && h >= LINE / 2).map((item) => readable(rounded(item), job)),
+    items: inQuietPlaces(fitting, inner, job).map((item) => readable(item, job)),
   });
 }
 
-/** Texts in white on dark artwork, and on white where it is both dark and light. Codes have white behind them anyway. */
-function readable(item: Item, { ground, dpi }: ProposalJob): Item {
-  if (item['type'] !== 'text' || !ground) return item;
+/** Places are looked at in steps of a millimetre, of large labels in so many steps each way. */
+const MOST_STEPS = 60;
+
+/** Each item where it was, or moved as little as possible to where nothing stands on the artwork, and no other item. */
+function inQuietPlaces(items: readonly Item[], inner: Box, job: ProposalJob): Item[] {
+  const { ground } = job;
+  if (!ground) return [...items];
+  const isQuiet = (box: Box) => !isBusy(ground, dotsOf(box, job));
+  const placed: Item[] = [];
+  for (const [i, item] of items.entries()) {
+    const others = [...placed, ...items.slice(i + 1)];
+    const isFree = (box: Box) => isQuiet(box) && !others.some((other) => overlap(other, box));
+    const place = isQuiet(item) ? item : nearest(item, inner, isFree);
+    // Where the whole label is busy, the text gets white behind it.
+    placed.push(place ? { ...item, x: place.x, y: place.y } : { ...item, ...backed(item) });
+  }
+  return placed;
+}
+
+function backed(item: Item): object {
+  return item['type'] === 'text' ? { background: '#FFFFFF' } : {};
+}
+
+function nearest(item: Item, inner: Box, isFree: (box: Box) => boolean): Box | null {
+  const step = Math.max(1, inner.w / MOST_STEPS, inner.h / MOST_STEPS);
+  let best: { readonly box: Box; readonly away: number } | null = null;
+  for (let y = inner.y; y + item.h <= inner.y + inner.h + 1e-6; y += step) {
+    for (let x = inner.x; x + item.w <= inner.x + inner.w + 1e-6; x += step) {
+      const box = { x: thousandths(x), y: thousandths(y), w: item.w, h: item.h };
+      const away = Math.hypot(x - item.x, y - item.y);
+      if ((best === null || away < best.away) && isFree(box)) best = { box, away };
+    }
+  }
+  return best?.box ?? null;
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+function dotsOf({ x, y, w, h }: Box, { dpi }: ProposalJob): Box {
   const dots = (mm: number) => (mm / MM_PER_INCH) * dpi;
-  const place = { x: dots(item.x), y: dots(item.y), w: dots(item.w), h: dots(item.h) };
-  return { ...item, ...LOOKS[brightnessOf(ground, place)] };
+  return { x: dots(x), y: dots(y), w: dots(w), h: dots(h) };
+}
+
+/** Texts in white on dark artwork, and on white where it is both dark and light. Codes have white behind them anyway. */
+function readable(item: Item, job: ProposalJob): Item {
+  if (item['type'] !== 'text' || !job.ground || item['background'] !== undefined) return item;
+  return { ...item, ...LOOKS[brightnessOf(job.ground, dotsOf(item, job))] };
 }
 
 const LOOKS: Readonly<Record<Brightness, object>> = {

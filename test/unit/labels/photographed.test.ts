@@ -41,13 +41,15 @@ const LABEL = { width: 50, height: 25 };
 /** Long side of the label in the photograph, in pixels. */
 const PIXELS = 1000;
 
-test.each(SYMBOLOGIES.flatMap((symbology) => [203, 300, 600].map((dpi) => [symbology, dpi] as const)))(
+/** Rows of stacked codes are few modules high: of the smallest ones a photograph has too few pixels. */
+const READ = SYMBOLOGIES.filter((symbology) => !/stacked$|pdf417/.test(symbology));
+
+test.each(READ.flatMap((symbology) => [203, 300, 600].map((dpi) => [symbology, dpi] as const)))(
   '%s of the smallest size at %i dpi is read from a photograph of its print',
   async (symbology, dpi) => {
     const dots = Math.min(...moduleChoices(SYMBOL_SIZES[symbology], dpi));
     const [value, read] = VALUES[symbology];
-    // Rows of stacked codes are few modules high: of the smallest ones a photograph has too few pixels.
-    const module = /stacked$|pdf417/.test(symbology) ? 0.34 : Math.round(mmOfDots(dots, dpi) * 1000) / 1000;
+    const module = Math.round(mmOfDots(dots, dpi) * 1000) / 1000;
     const item = { type: 'barcode', symbology, value, module, w: LABEL.width, h: LABEL.height };
     const { list, errors } = planOf(faces, [item], {}, { dpi, whole: { label: LABEL } });
     expect(errors).toEqual([]);

@@ -49,6 +49,18 @@ describe('a text that is nearly as bright as what is under it', () => {
     ).toEqual(['item0 text_contrast']);
   });
 
+  test('is told to stand on busy artwork where writing is under it, and not with a background', () => {
+    const writing = ground((x) => (x % 2 < 0.5 ? 0.05 : 1));
+    expect(told([text], writing)).toEqual(['item0 text_busy']);
+    expect(told([{ ...text, background: '#FFFFFF' }], writing)).toEqual([]);
+    expect(
+      told(
+        [text],
+        ground((x) => 0.4 + x / 200),
+      ),
+    ).toEqual([]);
+  });
+
   test('stands on the last surface that is painted before it', () => {
     const box = { type: 'box', x: 5, y: 5, w: 60, h: 30, color: '#FFFFFF' };
     expect(told([box, text], DARK)).toEqual([]);

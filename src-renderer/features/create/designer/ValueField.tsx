@@ -2,11 +2,16 @@ import { Textarea } from '@mantine/core';
 import { IconBold } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
+import { hasElements } from '#shared/labels/gs1-content.ts';
 import type { BarcodeItem, Layout, PictureItem, TextItem } from '#shared/labels/layout.ts';
 import { Button } from '#window/components/Button.tsx';
+import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { markedBold } from '#window/features/create/designer/state/bold-part.ts';
+import { dateFieldsIn } from '#window/features/create/designer/state/date-fields.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useWords } from '#window/words/useWords.ts';
+import { DateDialog } from './DateDialog.tsx';
+import { Gs1Dialog } from './Gs1Dialog.tsx';
 import { InsertMenu } from './InsertMenu.tsx';
 
 interface ValueFieldProps {
@@ -48,6 +53,7 @@ export function ValueField({ draft, layout, item, change }: ValueFieldProps) {
         onChange={(event) => change({ value: event.currentTarget.value }, 'value')}
       />
       <InsertMenu draft={draft} layout={layout} insert={insert} />
+      <ValueDialogs draft={draft} layout={layout} item={item} change={change} />
       {item.type === 'text' && (
         <Button
           variant="subtle"
@@ -59,5 +65,29 @@ export function ValueField({ draft, layout, item, change }: ValueFieldProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Dialogs for what else would have to be written in signs: dates, and elements of GS1. */
+function ValueDialogs({ draft, layout, item, change }: ValueFieldProps) {
+  const offers = useOffers(draft, layout);
+  const offerOf = (name: string) => offers.find(({ field }) => field === name);
+  const dates = dateFieldsIn(item.value, (name) => offerOf(name)?.addition.type === 'date');
+  return (
+    <>
+      {dates.map((field) => (
+        <DateDialog
+          key={field.from}
+          value={item.value}
+          field={field}
+          name={offerOf(field.name)?.name ?? field.name}
+          language={layout.language}
+          change={(value) => change({ value })}
+        />
+      ))}
+      {item.type === 'barcode' && hasElements(item.symbology) && (
+        <Gs1Dialog draft={draft} layout={layout} value={item.value} change={(value) => change({ value })} />
+      )}
+    </>
   );
 }

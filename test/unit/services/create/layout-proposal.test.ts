@@ -1,6 +1,7 @@
 // @module-tag one-engine: no database in it
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isBusy } from '#main/labels/artwork-ground.ts';
 import { type ProposalJob, proposedLayout } from '#main/services/create/layout-proposal.ts';
 import type { LayoutItem } from '#shared/labels/layout.ts';
 import { catalogueIn } from '#test/support/catalogues.ts';
@@ -82,6 +83,22 @@ describe('a first layout', () => {
     const above = ground((_, y) => (y < 30 ? 0.01 : 1));
     const items = proposedLayout(job('wine', { label: { width: 100, height: 60 }, ground: above })).items;
     expect(items.map((item) => ('color' in item ? item.color : null))).toEqual(['#FFFFFF', '#000000', '#000000']);
+  });
+
+  test('looks for quiet places, and covers no writing of the artwork', () => {
+    // Writing at the top and at the bottom: dark strokes of half a millimetre every millimetre.
+    const writing = (x: number, y: number) => ((y > 2 && y < 14) || (y > 50 && y < 58) ? (x % 1 < 0.5 ? 0.02 : 1) : 1);
+    const artwork = ground(writing);
+    const { items } = proposedLayout(job('wine', { label: { width: 100, height: 60 }, ground: artwork }));
+    const dots = (mm: number) => (mm / 25.4) * 300;
+    const texts = items.filter(({ type }) => type === 'text');
+    expect(texts.map(({ id }) => id)).toEqual(['name', 'lot']);
+    for (const { x, y, w, h } of texts) {
+      expect(isBusy(artwork, { x: dots(x), y: dots(y), w: dots(w), h: dots(h) })).toBe(false);
+    }
+    expect(isBusy(artwork, { x: dots(5), y: dots(3), w: dots(40), h: dots(4) })).toBe(true);
+    for (const [i, one] of items.entries())
+      for (const other of items.slice(i + 1)) expect(shared(one, other)).toBe(false);
   });
 
   test('shows the first column of an unknown kind', () => {

@@ -1,0 +1,93 @@
+import { ActionIcon, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { IconListNumbers, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Draft } from '#shared/create/draft.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import { Button } from '#window/components/Button.tsx';
+import {
+  type ElementDraft,
+  elementExample,
+  elementsIn,
+  elementTemplate,
+  fieldFor,
+  isNamed,
+  NAMED_AIS,
+} from '#window/features/create/designer/state/gs1-elements.ts';
+import { useWords } from '#window/words/useWords.ts';
+import classes from './fields.module.css';
+import { InsertMenu } from './InsertMenu.tsx';
+
+interface Gs1DialogProps {
+  readonly draft: Draft;
+  readonly layout: Layout;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+/** What a GS1 code says, element by element, each by its name. */
+export function Gs1Dialog(props: Gs1DialogProps) {
+  const t = useWords('field');
+  const [opened, open] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconListNumbers size="1rem" aria-hidden />}
+        onClick={() => open(true)}
+        label={t.gs1}
+      />
+      <Modal opened={opened} onClose={() => open(false)} title={t.gs1Title} size="lg">
+        {opened && <Elements {...props} close={() => open(false)} />}
+      </Modal>
+    </>
+  );
+}
+
+function Elements({ draft, layout, value, change, close }: Gs1DialogProps & { close: () => void }) {
+  const t = useWords('field');
+  const [elements, setElements] = useState<readonly ElementDraft[]>(() => elementsIn(value));
+  const set = (index: number, template: string) =>
+    setElements(elements.map((one, i) => (i === index ? { ...one, template } : one)));
+  const free = NAMED_AIS.filter((ai) => !elements.some((one) => one.ai === ai));
+  const nameOf = (ai: string) => (isNamed(ai) ? `${t.ais[ai]} (${ai})` : `(${ai})`);
+  return (
+    <div className="stack gap-3">
+      {elements.map(({ ai, template }, index) => (
+        <div key={ai} className={classes.group}>
+          <TextInput
+            className={classes.element}
+            label={nameOf(ai)}
+            description={isNamed(ai) ? t.aiExample({ example: elementExample(ai, new Date()) }) : null}
+            spellCheck={false}
+            value={template}
+            onChange={(event) => set(index, event.currentTarget.value)}
+          />
+          <InsertMenu draft={draft} layout={layout} insert={(field) => set(index, fieldFor(ai, field))} />
+          <ActionIcon
+            variant="default"
+            size="var(--target)"
+            aria-label={t.removeAi({ name: nameOf(ai) })}
+            title={t.removeAi({ name: nameOf(ai) })}
+            onClick={() => setElements(elements.toSpliced(index, 1))}
+          >
+            <IconTrash size="1.25rem" aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <NativeSelect
+        label={t.addAi}
+        data={[{ value: '', label: '…' }, ...free.map((ai) => ({ value: ai, label: nameOf(ai) }))]}
+        value=""
+        onChange={({ currentTarget: { value: ai } }) => ai !== '' && setElements([...elements, { ai, template: '' }])}
+      />
+      <Button
+        disabled={elements.length === 0}
+        onClick={() => {
+          change(elementTemplate(elements));
+          close();
+        }}
+        label={t.takeGs1}
+      />
+    </div>
+  );
+}
