@@ -1,4 +1,5 @@
 import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { withoutHardDots } from '#main/engine/read/dots-alone.ts';
 import { decodingFailure, type Opening, openPicture } from './codec.ts';
 import type { ImageHeader } from './header.ts';
 import { type ImageLimits, inspect } from './inspect.ts';
@@ -42,7 +43,7 @@ export async function readPhoto(bytes: Uint8Array, scale: number, limits?: Image
   const height = Math.max(1, Math.floor(header.height * scale));
   const size = scale < 1 ? { width, height } : null;
   const { picture: colours, alpha } = splitAlpha(await decode(bytes, header, size), header);
-  const picture = alpha ? onWhite(colours, alpha) : colours;
+  const picture = withoutHardDots(alpha ? onWhite(colours, alpha) : colours);
   return { picture, scaleX: picture.width / header.width, scaleY: picture.height / header.height };
 }
 

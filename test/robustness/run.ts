@@ -4,6 +4,7 @@
 // visibility, and shown side by side; 24, or 0 with --rows; with an empty --rows= nothing else is done)  --resume  --out FOLDER
 // --station: read with all that a station knows (see station-reader.ts), with --artworks N  --ids N
 // --fields: labels full of texts and codes
+// --one-bit: the rows of labels of thermal printers (one-bit-rows.ts); --rows chooses among them
 // --genuine: see genuine.ts, with --trials N  --base N  --control (nothing is compared)
 // --prints: see prints.ts, with --trials N  --base N  --printers a,b  --control (another key)  --resume
 // --known: see known-ids.ts, with --photos N  --stations N  --ids N  --base N
@@ -18,6 +19,7 @@ import type { Strength } from './engine.ts';
 import { type Seen, seeLabel, tell } from './genuine.ts';
 import { runKnown } from './known-ids.ts';
 import { type Look, look, looksTable } from './looks.ts';
+import { ONE_BIT_ROWS } from './one-bit-rows.ts';
 import { fileOfOthers } from './other-artworks.ts';
 import { PRINTERS } from './print-trials.ts';
 import { runPrints } from './prints.ts';
@@ -45,6 +47,7 @@ const { values: options } = parseArgs({
     station: { type: 'boolean', default: false },
     artworks: { type: 'string', default: '10000' },
     fields: { type: 'boolean', default: false },
+    'one-bit': { type: 'boolean', default: false },
     genuine: { type: 'boolean', default: false },
     prints: { type: 'boolean', default: false },
     printers: { type: 'string' },
@@ -144,7 +147,8 @@ async function main(): Promise<number> {
 
 function chooseRows(): readonly Row[] {
   // What must stay silent is not chosen by the kind of its artwork.
-  const all = run.kinds.length > 0 ? ROWS : [...ROWS, ...SILENT_ROWS];
+  const paper = run.kinds.length > 0 ? ROWS : [...ROWS, ...SILENT_ROWS];
+  const all = options['one-bit'] ? ONE_BIT_ROWS : paper;
   if (options.silent) return SILENT_ROWS;
   if (options.rows === undefined) return all;
   if (options.rows === '') return [];
@@ -156,7 +160,7 @@ function chooseRows(): readonly Row[] {
 }
 
 async function takeLooks(): Promise<Look[]> {
-  const some = options.rows !== undefined || options.silent;
+  const some = options.rows !== undefined || options.silent || options['one-bit'];
   const count = Number(options.looks ?? (some ? 0 : 24));
   const looks: Look[] = [];
   for (let index = 0; index < count; index++) {

@@ -6,6 +6,7 @@ import { shippedFaces } from '#test/support/layout/planning.ts';
 import { realEngine, type Strength } from './engine.ts';
 import { withFields } from './fields.ts';
 import { drawMessage, makeLabels } from './label.ts';
+import { ONE_BIT_ROWS } from './one-bit-rows.ts';
 import { ROWS } from './rows.ts';
 import { SILENT_ROWS } from './silent-rows.ts';
 import { stationEngine } from './station-reader.ts';
@@ -33,6 +34,6 @@ process.on('message', async (block: readonly Task[]) => {
 });
 
 async function work(task: Task): Promise<void> {
-  const rows = [...ROWS, ...SILENT_ROWS].filter((row) => task.rows.includes(row.name));
+  const rows = [...ROWS, ...SILENT_ROWS, ...ONE_BIT_ROWS].filter((row) => task.rows.includes(row.name));
   for (const row of rows) process.send?.({ outcome: await runTrial(row, task.index, engine, labels, Number(base)) });
 }

@@ -13,6 +13,7 @@ import { createFft2d } from '#main/engine/numeric/fft.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { type FlatRaster, TILE_PIXELS } from '#main/engine/outlines/rectification.ts';
 import { quarterTurn, removeArtwork } from '#main/engine/outlines/whitening.ts';
+import { withoutHardDots } from '#main/engine/read/dots-alone.ts';
 import { type CropSize, cropCentre, rectifyCrop } from './centre-crop.ts';
 
 /** What is looked at first, and what is read where the constellation stands out. */
@@ -26,8 +27,9 @@ const LEAST_COHERENCE = 0.3;
 /** The message of the mark of this key that the whole picture carries, turned by any quarter; null for none. */
 export function carriedMark(picture: Rgb, key: string): string | null {
   const carriers = layOutCarriers(key);
+  const seen = withoutHardDots(picture);
   for (const pitch of pitchesOf(picture)) {
-    const message = carriedAt(pitch, picture, carriers);
+    const message = carriedAt(pitch, seen, carriers);
     if (message !== null) return message;
   }
   return null;

@@ -16,6 +16,7 @@ import { createScratch } from '#main/engine/numeric/scratch.ts';
 import { type FlatRaster, RASTER_PER_CELL } from '#main/engine/outlines/rectification.ts';
 import { type Residuals, removeArtwork } from '#main/engine/outlines/whitening.ts';
 import { type Detection, found } from './detection.ts';
+import { withoutHardDots } from './dots-alone.ts';
 
 /** No constellation is aligned, so none speaks for the mark: the message must speak for itself. */
 const NO_SCORE = 0;
@@ -33,7 +34,7 @@ export function openMadeReader(keys: readonly string[]): ReadMadePicture {
   return (picture) => {
     const { width, height } = picture;
     const pitch = cellPitch(width, height);
-    const residuals = removeArtwork(flatOf(picture, pitch / RASTER_PER_CELL), scratch);
+    const residuals = removeArtwork(flatOf(withoutHardDots(picture), pitch / RASTER_PER_CELL), scratch);
     for (const [keyIndex, carriers] of readers.entries()) {
       const read = readWith(residuals, carriers);
       if (read === null) continue;

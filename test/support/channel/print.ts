@@ -41,6 +41,15 @@ export function printLabel(picture: Rgb, printer: Printer, seed: number | string
   const { width, height } = picture;
   const facts = JSON.stringify([width, height, printer.spec, seed, ...(grain === undefined ? [] : [grain])]);
   const key = createHash('sha256').update(facts).update(picture.data).digest('hex');
+  return printOf(key, picture, () => printed(picture, printer, makeRandom(seed, 'print'), grain));
+}
+
+/** A print whose finest level is made when it is first looked at. */
+export function printOf(
+  key: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  make: () => Reflectance,
+): Print {
   let levels: readonly Reflectance[] | undefined;
   return {
     key,
@@ -52,22 +61,26 @@ export function printLabel(picture: Rgb, printer: Printer, seed: number | string
       return this.levels[0].width / width;
     },
     get levels() {
-      levels ??= makeLevels(picture, printer, makeRandom(seed, 'print'), grain);
+      levels ??= halved(make());
       return levels;
     },
   };
 }
 
-function makeLevels(picture: Rgb, printer: Printer, random: Random, grain?: string): readonly Reflectance[] {
+function halved(finest: Reflectance): readonly Reflectance[] {
+  const levels = [finest];
+  while (levels.length < 4) levels.push(halve(levels[levels.length - 1]));
+  return levels;
+}
+
+function printed(picture: Rgb, printer: Printer, random: Random, grain?: string): Reflectance {
   const areas = separate(picture, printer);
   const roots =
     printer.spec.kind === 'laser'
       ? printLaser(picture, areas, printer, random)
       : printInkjet(picture, areas, printer, random);
   const own = grain === undefined ? random : makeRandom(grain, 'grain');
-  const levels = [finish(roots.data, roots.width, roots.height, printer, own)];
-  while (levels.length < 4) levels.push(halve(levels[levels.length - 1]));
-  return levels;
+  return finish(roots.data, roots.width, roots.height, printer, own);
 }
 
 /** The label cut to a part, given in artwork pixels. */

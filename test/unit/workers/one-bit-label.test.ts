@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bytesOfRow, pictureOf } from '#main/engine/embed/one-bit.ts';
+import { bytesOfRow, type OneBit, pictureOf } from '#main/engine/embed/one-bit.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { readCodes } from '#main/imaging/code-reader.ts';
+import { write } from '#main/imaging/write.ts';
 import { createFieldPlanner } from '#main/workers/field-planner.ts';
 import { createOneBitMarker, type OneBitOrder } from '#main/workers/one-bit-label.ts';
 import { planned } from '#main/workers/painted-fields.ts';
+import { scanPhotos } from '#main/workers/scan-photos.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { layoutWith } from '#test/support/layout/planning.ts';
 import { labelRow } from '#test/support/layout/rows.ts';
@@ -49,6 +51,7 @@ describe('a label in black dots alone', () => {
         const { dots, proof, forecast } = await oneBitLabel(order);
         expect([dots.width, dots.height]).toEqual([799, 543]);
         expect(proof).toMatchObject({ message, assisted: false, fromIds: false });
+        expect(await scanned(dots)).toBe(message);
         expect(forecast.marginDb).toBeGreaterThan(0);
         const { list } = await planned(planner, fields, []);
         const codes = list.parts.filter((part) => part.kind === 'code');
@@ -65,6 +68,12 @@ describe('a label in black dots alone', () => {
     }
   });
 });
+
+/** What `scan` reads in a file of the dots. */
+async function scanned(dots: OneBit): Promise<string | null> {
+  const bytes = await write(pictureOf(dots), null, { type: 'png', dpi });
+  return (await scanPhotos({ photos: [{ bytes }] })).detection.message;
+}
 
 interface Code {
   readonly place: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
