@@ -15,13 +15,13 @@ const AREA = WINDOW * WINDOW;
 /** Windows begin where a unit of JPEG does. */
 const GRID = 16;
 
-export interface Place {
+export interface SeenWindow {
   readonly left: number;
   readonly top: number;
 }
 
 /** The windows of a picture, spread evenly; none in a picture that is smaller than one. */
-export function windowsOf({ width, height }: Rgb): Place[] {
+export function windowsOf({ width, height }: Rgb): SeenWindow[] {
   const [across, down] = [width, height].map((length) => Math.floor((length - WINDOW) / GRID) + 1);
   if (across <= 0 || down <= 0) return [];
   // Steps by powers of the plastic number leave no two of them near each other.
@@ -31,7 +31,7 @@ export function windowsOf({ width, height }: Rgb): Place[] {
   }));
 }
 
-export function windowAt({ width, data }: Rgb, { left, top }: Place): Rgb {
+export function windowAt({ width, data }: Rgb, { left, top }: SeenWindow): Rgb {
   const out = new Uint8Array(3 * AREA);
   for (let y = 0; y < WINDOW; y++) {
     const from = 3 * ((top + y) * width + left);
