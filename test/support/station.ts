@@ -16,7 +16,7 @@ export interface StationOptions {
   /** Its rows are where the settings of its folder say, whatever engine these tests are for. */
   readonly asSet?: boolean;
   readonly host?: string;
-  readonly role?: 'worker';
+  readonly role?: 'worker' | 'public';
   /** Any that is free by default. */
   readonly port?: number;
   /** How the operator's name is written; as in OPERATOR by default. Null for a station that has not been set up. */
@@ -131,7 +131,8 @@ async function untilReady(child: ChildProcess, log: () => string) {
   for await (const line of createInterface({ input: child.stdout })) {
     const told = JSON.parse(line);
     if (told.api_key) apiKey = told.api_key;
-    if (told.ready) return { apiKey, url: told.url as string, desk: told.desk as string };
+    // A process for buyers alone has no other address.
+    if (told.ready) return { apiKey, url: (told.url ?? told.public) as string, desk: told.desk as string };
   }
   throw new Error(`The station ended before it was ready. It said:\n${log()}`);
 }

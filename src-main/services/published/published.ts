@@ -1,5 +1,6 @@
 // What buyers see: published records, and whose word publishes them.
 import { requireId } from '#main/base/required-id.ts';
+import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { findBatch } from '#main/services/ledger/ledger.ts';
 import type { RecordService } from '#main/services/records/records.ts';
@@ -16,6 +17,8 @@ import { createPassports } from './passports.ts';
 type PublishedContext = Pick<StationContext, 'store' | 'naming' | 'clock'>;
 export type Published = ReturnType<typeof createPublished>;
 
+/** Records that are kept as buyers see them, of some kilobytes each. What is kept of one that changed is not asked for again. */
+const KEPT_RECORDS = 500;
 /** Records that are read from the store at a time. */
 const PAGE = 200;
 
@@ -29,6 +32,8 @@ interface PublishedParts {
 export function createPublished(context: PublishedContext, { records, settingsNow, passportKey }: PublishedParts) {
   const { store, naming } = context;
 
+  const shown = createResultCache(KEPT_RECORDS, (_: PublishedRecord) => 1);
+
   async function fieldsOf(templateId: string): Promise<readonly Field[]> {
     return (await store.templates.find(templateId))?.fields ?? [];
   }
@@ -41,7 +46,10 @@ export function createPublished(context: PublishedContext, { records, settingsNo
 
   /** What is not published is answered as what is not there. */
   async function find(watermarkId: string, baseUrl: string): Promise<PublishedRecord> {
-    return view(existing(await store.records.findPublished(requireId(watermarkId, naming.prefixes))), baseUrl);
+    const id = requireId(watermarkId, naming.prefixes);
+    const stamp = existing(await store.records.publishedStamp(id));
+    const read = async () => view(existing(await store.records.findPublished(id)), baseUrl);
+    return shown.get(`${id} ${stamp} ${baseUrl}`, read);
   }
 
   /** All of them, in the order of making. */

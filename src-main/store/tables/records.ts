@@ -8,7 +8,7 @@ import type { Session } from '#main/store/sql/session.ts';
 import { EPOCH } from '#shared/core/times.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { takeId } from './ids.ts';
-import { findPublished, publishedAfter, publishedIn } from './published-records.ts';
+import { findPublished, openPublishedStamps, publishedAfter, publishedIn } from './published-records.ts';
 import { findRow, type Page, rowsOf } from './queries.ts';
 import { countOfTemplate, type RecordFilter, recount } from './record-counts.ts';
 import { listRecords } from './record-list.ts';
@@ -65,6 +65,7 @@ export function createRecords(session: Session) {
   return {
     find: (id: string): Promise<RecordRow | null> => findRow(session, 'records', 'id', id),
     findPublished: (id: string) => findPublished(session, id),
+    publishedStamp: openPublishedStamps(session),
     publishedIn: (state: 'void' | 'copied') => publishedIn(session, state),
     publishedAfter: (seq: number, limit: number) => publishedAfter(session, seq, limit),
     insert,
