@@ -160,3 +160,29 @@ it.each([
   const ran = await run(args as string[]);
   expect(ran).toMatchObject({ code: 2, json: { error: expect.stringMatching(told as RegExp) } });
 });
+
+it('makes pictures of one bit a dot and a file of ZPL for a roll, and refuses measures that are none', async () => {
+  const row = ['Spätburgunder', 'Müller', 'DE', '12.5', '750', '001', 'sulphites', 'B', 'front.png'].join(';');
+  writeFileSync(join(root, 'roll.csv'), `${HEAD}\n${row}\n`);
+  const files = ['batch', '--csv', 'roll.csv', '--artwork', 'front.png', '--template', 'wine', '--unowned'];
+  const onRoll = (roll: string, dpi: string) =>
+    run([...files, '--out', 'roll', '--roll', roll, '--dpi', dpi, '--zpl', 'roll.zpl']);
+  expect((await onRoll('60', '203')).code).toBe(2);
+  expect((await onRoll('60x50', '150')).code).toBe(2);
+  const { json } = await onRoll('60x50', '203');
+  expect(json).toMatchObject({ made: 1, proven: 1, zpl: 'roll.zpl', held_back: [] });
+  const [picture, ...others] = readdirSync(join(root, 'roll')).filter((name) => name.endsWith('.png'));
+  expect(others).toEqual([]);
+  expect(await sharp(join(root, 'roll', picture)).metadata()).toMatchObject({
+    width: 480,
+    height: 400,
+    bitsPerSample: 1,
+  });
+  expect(readFileSync(join(root, 'roll.zpl'), 'latin1').match(/\^XA|\^PW480\^LL400|\^XZ/g)).toEqual([
+    '^XA',
+    '^PW480^LL400',
+    '^XZ',
+  ]);
+  const read = await run(['scan', join('roll', picture)]);
+  expect(read.json).toMatchObject({ success: true, message: picture.slice(3, 8) });
+});
