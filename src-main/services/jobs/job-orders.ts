@@ -63,8 +63,9 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
     // A time that is wrong is refused before there is a draft.
     const about = aboutJob(order, isoOf(clock()));
-    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order));
-    const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
+    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order), order.inTurn ?? false);
+    const inTurn = order.inTurn ? ({ inTurn: true } as const) : {};
+    const job: KeptJob = { id, owner: userId, ...about, ...inTurn, batches: [], planned: false };
     await kept.begin(job).catch(async (error: unknown) => {
       await drafts.remove(id);
       throw error;
