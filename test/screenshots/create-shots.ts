@@ -34,6 +34,35 @@ export const createShots = [
     },
   },
   {
+    name: 'create-table',
+    at,
+    prepare: async (page: Page) => {
+      await part(page, '2');
+      await page.getByRole('button', { name: /^(Change fields|Felder ändern)$/ }).click();
+      await page.locator('[data-label] svg').first().waitFor();
+      await page.getByRole('button', { name: /^(Table|Tabelle)$/ }).click();
+      const cells = page.getByRole('textbox', { name: /^(Row|Zeile) \d, / });
+      for (const [i, text] of ['Je 100 g', '', 'Energie', '1046 kJ', 'Fett', '3,5 g'].entries()) {
+        await cells.nth(i).fill(text);
+      }
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'create-gs1',
+    at,
+    prepare: async (page: Page) => {
+      await part(page, '2');
+      await page.getByRole('button', { name: /^(Change fields|Felder ändern)$/ }).click();
+      await page.locator('[data-label] svg').first().waitFor();
+      await page.locator('button[data-item]').last().click();
+      await page.getByLabel(/^(Kind of code|Art des Codes)$/).selectOption('gs1_datamatrix');
+      await page.getByRole('button', { name: /^(GS1 elements|GS1-Elemente) …$/ }).click();
+      await page.getByLabel(/^(Add an element|Element hinzufügen)$/).selectOption('17');
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
     name: 'create-pages',
     at,
     prepare: async (page: Page) => {

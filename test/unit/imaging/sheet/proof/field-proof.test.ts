@@ -16,8 +16,9 @@ import { createLabelPlanner } from '#main/labels/display-list/label-planner.ts';
 import { paintPdf } from '#main/labels/display-list/pdf-operators.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { expectedFields } from '#main/workers/sheet-fields.ts';
-import { readLayout } from '#shared/labels/read-layout.ts';
+import { layoutOf, readLayout } from '#shared/labels/read-layout.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/printing/sheets.ts';
+import { EIGHT_LABELS } from '#test/support/layout/eight-labels.ts';
 import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 import { labelRow } from '#test/support/layout/rows.ts';
 import { makeRandom } from '#test/support/random.ts';
@@ -307,3 +308,14 @@ const VALUES: Readonly<Record<string, string>> = {
   best_before: '2027-03-31',
   durability_date: '2027-03-31',
 };
+
+test.each(EIGHT_LABELS)('$layout.name is drawn without a complaint, and proven out of its PDF', async (real) => {
+  const { width, height } = real.layout.label;
+  const options = { dpi: 300, faces, hasPicture: (name: string) => name === 'logo.png' };
+  const plan = createLabelPlanner(layoutOf(real.layout), options).plan(labelRow({ metadata: real.metadata }));
+  expect(plan.errors).toEqual([]);
+  expect(plan.warnings).toEqual([]);
+  const page = { width: width + 20, height: height + 20 };
+  const preset = customSheet({ page, label: { width, height }, columns: 1, rows: 1 });
+  expect(await provenOf({ preset, drawn: [plan.list] })).toEqual(['proven']);
+});
