@@ -13,7 +13,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends libstdc++6 &
 COPY --from=build /packed /usr/lib/twinmark
 RUN ln -s ../lib/twinmark/bin/twinmark /usr/bin/twinmark
 USER twinmark
-ENV NODE_COMPILE_CACHE=/tmp/compiled
+ENV NODE_COMPILE_CACHE=/data/cache
 VOLUME /data
 EXPOSE 8443
 # Signals reach the station itself: the launcher becomes it.

@@ -36,8 +36,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   function take(caller: Caller, order: JobOrder): Promise<KeptJob> {
     return turns.run(async () => {
       const planned = await plannedOf(kept, order);
-      if (planned) order.replayed?.();
-      if (planned) return planned;
+      if (planned) return again(order, planned);
       const lease = leaseOf(order);
       if (!(await store.leases.take(lease))) throw jobElsewhere();
       try {
@@ -111,6 +110,11 @@ async function unfinished(
   for (const batch of await batchesOfJob(batches, before.id)) await plans.cancel(batch, 'void');
   await kept.forget(before);
   return null;
+}
+
+function again(order: JobOrder, job: KeptJob): KeptJob {
+  order.replayed?.();
+  return job;
 }
 
 function leaseOf({ key }: JobOrder): string {

@@ -1,6 +1,6 @@
-// GS1's Barcode Syntax Dictionary as it lies beside this file, and values that each of its lines allows and refuses.
+// GS1's Barcode Syntax Dictionary, and values that each of its lines allows and refuses. The file is GS1's, so it is no part of this
+// repository: an environment variable names it.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkDigit } from '#shared/records/gtin.ts';
 
 interface Component {
@@ -21,9 +21,12 @@ export interface Entry {
   readonly isKey: boolean;
 }
 
-/** Every application identifier, those of ranges one by one. */
-export function dictionary(): Entry[] {
-  const text = readFileSync(join(import.meta.dirname, 'gs1-syntax-dictionary.txt'), 'utf8');
+export const DICTIONARY_FILE = 'TWINMARK_GS1_DICTIONARY';
+
+/** Every application identifier, those of ranges one by one. None where no file is named. */
+export function dictionary(file = process.env[DICTIONARY_FILE]): Entry[] {
+  if (file === undefined) return [];
+  const text = readFileSync(file, 'utf8');
   return text.split('\n').flatMap((line) => (/^\d/.test(line) ? entriesOf(line) : []));
 }
 
