@@ -15,7 +15,7 @@ afterAll(() => station.close());
 const ask = (method: string, path: string, json?: object) =>
   call(station.url, method, path, { token: station.apiKey, ...(json ? { json } : {}) });
 
-it('answers each of many scans and changes in order, and one that fails holds up no other', async () => {
+it('each of many scans and changes has its answer in their order, and one that fails holds up no other', async () => {
   const scans = [...ids, 'TW-22222', ids[0]].map((wm_id) => ({ wm_id, client_scan_id: 'gate-1' }));
   const counted = await ask('POST', '/api/bulk/scans', { scans });
   expect(counted.status).toBe(207);

@@ -31,10 +31,11 @@ describe('the interface description', () => {
   });
 
   test('its head can be asked for, as that of its page', async () => {
+    const headers = { 'accept-encoding': 'identity' };
     for (const path of ['/api/openapi.json', '/api/docs']) {
       const [got, head] = [
-        await fetch(`${station.url}${path}`),
-        await fetch(`${station.url}${path}`, { method: 'HEAD' }),
+        await fetch(`${station.url}${path}`, { headers }),
+        await fetch(`${station.url}${path}`, { headers, method: 'HEAD' }),
       ];
       expect([head.status, head.headers.get('content-type')]).toEqual([200, got.headers.get('content-type')]);
       expect(head.headers.get('content-length')).toBe(String((await got.arrayBuffer()).byteLength));
@@ -91,7 +92,8 @@ describe('the page of it', () => {
       expect(html).toContain(`id="${name}"`);
       expect(html).toContain(`<code>${path}</code>`);
     }
-    expect(html).not.toMatch(/https?:\/\/|<script>|style=|onclick/);
+    // The address of an example is a text.
+    expect(html.replaceAll('https://erp.example.com', '')).not.toMatch(/https?:\/\/|<script>|style=|onclick/);
     for (const [, source] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
       const part = await fetch(`${station.url}${source}`);
       expect(part.status).toBe(200);
