@@ -70,11 +70,20 @@ export const BULK = {
   }),
   listEvents: admin.get('/api/history', {
     scope: 'webhooks',
-    summary: 'List what happened at the station, as webhooks are told it, the earliest first.',
+    summary:
+      'List what happened at the station, as webhooks are told it, the earliest first. With wait the answer comes as soon as something happens.',
     query: exactly({
       after: Type.Optional({ ...RowNumber, description: 'The event behind which the page begins.' }),
       kinds: Kinds,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+      wait: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 50,
+          default: 0,
+          description: 'For so many seconds, where there is nothing.',
+        }),
+      ),
     }),
     answers: {
       200: exactly({
@@ -82,16 +91,5 @@ export const BULK = {
         next: nullable(Type.Integer({ description: 'For after. Null: no more.' })),
       }),
     },
-  }),
-  streamEvents: admin.get('/api/history/stream', {
-    scope: 'webhooks',
-    summary:
-      'Hear what happens as it happens (text/event-stream). The id of an event is for after, so that none is missed when the connection broke.',
-    query: exactly({
-      after: Type.Optional({ ...RowNumber, description: 'By default only what comes.' }),
-      kinds: Kinds,
-    }),
-    answers: { 200: File },
-    file: ['text/event-stream'],
   }),
 } as const satisfies Endpoints;

@@ -20,8 +20,7 @@ interface BulkServices {
   };
   readonly webhooks: {
     readonly feed: {
-      list(query: QueryOf<'listEvents'>): Promise<AnswerOf<'listEvents'>>;
-      stream(query: QueryOf<'streamEvents'>, signal: AbortSignal): Promise<AsyncIterable<string>>;
+      list(query: QueryOf<'listEvents'>, signal: AbortSignal): Promise<AnswerOf<'listEvents'>>;
     };
   };
 }
@@ -40,10 +39,7 @@ export function bindBulk(server: Server, { scans, records, webhooks: { feed } }:
   );
   bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query.since), 'application/x-ndjson'));
   bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query.since), 'text/csv; charset=utf-8'));
-  bind(server, 'listEvents', ({ query }) => feed.list(query));
-  bind(server, 'streamEvents', async ({ query, signal }) =>
-    lines(await feed.stream(query, signal), 'text/event-stream; charset=utf-8'),
-  );
+  bind(server, 'listEvents', ({ query, signal }) => feed.list(query, signal));
 }
 
 function lines(made: AsyncIterable<string>, type: string) {

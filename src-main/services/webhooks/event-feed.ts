@@ -1,62 +1,35 @@
-// Events for programs that ask for them: page by page, or as a stream.
+// Events for programs that ask for them: page by page, and as they happen.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { EventRow } from '#main/store/rows.ts';
 import type { AnswerOf, QueryOf } from '#shared/contract.ts';
 import { EVENT_KINDS, type EventKind } from '#shared/programs/events.ts';
-import { AppError, refusal } from '#shared/troubles/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { toldEvent } from './told-event.ts';
 
 type FeedContext = Pick<StationContext, 'store' | 'naming'>;
 
 const LIMIT = 100;
-const LOOK_MS = 500;
-/** A line that says nothing keeps proxies from cutting a stream. */
-const QUIET_MS = 15_000;
-/** More than any plant has programs. Each looks twice a second. */
-const MOST_STREAMS = 20;
+const LOOK_MS = 300;
 
-export function createEventFeed({ store, naming }: FeedContext) {
-  const { events } = store;
-  let streams = 0;
+export function createEventFeed({ store: { events }, naming }: FeedContext) {
   const shown = (event: EventRow) => ({ id: event.id, ...toldEvent(event, naming.watermarkIdOf) });
 
-  async function list({ after = 0, limit = LIMIT, kinds }: QueryOf<'listEvents'>): Promise<AnswerOf<'listEvents'>> {
-    const found = await events.after(after, limit + 1, kindsIn(kinds));
-    const page = found.slice(0, limit).map(shown);
-    return { events: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
-  }
-
-  async function* lines(after: number, kinds: readonly EventKind[], signal: AbortSignal): AsyncGenerator<string> {
-    streams++;
-    try {
-      yield ': here are the events\n\n';
-      let [last, quietMs] = [after, 0];
-      while (!signal.aborted) {
-        const found = await events.after(last, LIMIT, kinds);
-        for (const event of found) {
-          const { id, ...told } = shown(event);
-          yield `id: ${id}\nevent: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`;
-        }
-        last = found.at(-1)?.id ?? last;
-        quietMs = found.length > 0 ? 0 : quietMs + LOOK_MS;
-        if (quietMs >= QUIET_MS) {
-          quietMs = 0;
-          yield ': still here\n\n';
-        }
-        if (found.length < LIMIT) await pause(LOOK_MS, null, { signal }).catch(() => {});
-      }
-    } finally {
-      streams--;
-    }
-  }
-
   return {
-    list,
-    /** Goes on until the signal ends it. */
-    async stream({ after, kinds }: QueryOf<'streamEvents'>, signal: AbortSignal): Promise<AsyncIterable<string>> {
-      if (streams >= MOST_STREAMS) throw refusal('busy', {}, { retryAfterSeconds: 30 });
-      return lines(after ?? (await events.newest()), kindsIn(kinds), signal);
+    /** Waits for an event where there is none, but no longer than was asked for. */
+    async list(
+      { after = 0, limit = LIMIT, kinds, wait = 0 }: QueryOf<'listEvents'>,
+      signal: AbortSignal,
+    ): Promise<AnswerOf<'listEvents'>> {
+      const until = performance.now() + wait * 1000;
+      const wanted = kindsIn(kinds);
+      let found = await events.after(after, limit + 1, wanted);
+      while (found.length === 0 && performance.now() < until) {
+        await pause(LOOK_MS, null, { signal });
+        found = await events.after(after, limit + 1, wanted);
+      }
+      const page = found.slice(0, limit).map(shown);
+      return { events: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
   };
 }

@@ -36,6 +36,7 @@ const BY_PATTERN: Readonly<Record<string, string>> = {
   '^0x[0-9a-fA-F]{64}$': `0x${'ab'.repeat(32)}`,
   '^0x[0-9a-fA-F]{40}$': `0x${'ab'.repeat(20)}`,
   '^https?://': 'http://127.0.0.1:9',
+  '^https?://[^?#@ ]+': 'https://127.0.0.1:9/',
   '^(en|de)$': 'en',
   '^(\\d{8}|\\d{12,14})$': '4012345670004',
   '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$': 'ipp://127.0.0.1:9/ipp/print',

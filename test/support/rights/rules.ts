@@ -46,6 +46,13 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/records\/:id\/registration$/, credentials('operator', 'read', { owner: true })],
   [/^POST \/api\/embed$/, anybody('create', { role: 'operator' })],
 
+  // What programs are told, and many records at once
+  [/^\S+ \/api\/(webhooks(\/\S+)?|history)$/, credentials('admin', 'webhooks')],
+  [/^GET \/api\/epcis\/events$/, credentials('admin', 'read')],
+  [/^GET \/api\/records\.(csv|ndjson)$/, credentials('checker', 'read')],
+  [/^POST \/api\/bulk\/scans$/, credentials('checker', 'scan')],
+  [/^PATCH \/api\/bulk\/records$/, credentials('operator', 'update')],
+
   // Jobs that programs order
   [/^(POST) \/api\/jobs$/, credentials('operator', 'create')],
   [/^GET \/api\/jobs$/, credentials('operator', 'read')],
