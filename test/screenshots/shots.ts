@@ -81,6 +81,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'settings-diagnostics', at: '#/settings/diagnostics', prepare: checkStation },
   { name: 'settings-activity', at: '#/settings/activity' },
+  { name: 'settings-programs', at: '#/settings/programs' },
   { name: 'settings-changed', at: '#/settings', prepare: changeSettings },
   { name: 'device-new', at: '#/devices', prepare: addDevice },
   { name: 'cases', at: '#/cases', cases: true, before: someCases },
