@@ -38,7 +38,7 @@ function queueOf(
           if (failures-- > 0) throw new AppError('storage_full', 'The disk is full.');
           return kept;
         },
-        close: async ({ id }: { readonly id: number }) => void closed.push(id),
+        close: async ({ id }: { id: number }) => void closed.push(id),
       } as never,
       batches: {
         progress: async (id: number) => ({ state: states[id], total: 1, counts: {} }),
