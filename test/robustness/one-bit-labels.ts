@@ -53,7 +53,7 @@ export function openOneBitPress() {
       metadata: { gtin: '4006381333931', lot: '24081508', maker: 'Müller & Söhne' },
     });
     const fields = { layout, dpi, fonts, row, x: 0, y: 0, pictures: new Map<string, Uint8Array>() };
-    const how = { fit: 'cover', dot: '1x1', holes: true, otherKeys: [] } as const;
+    const how = { fit: 'cover', dot: '1x1', holes: false, otherKeys: [] } as const;
     const label = await mark({ ...how, artwork, label: size, dpi, message, strength, key, fields });
     const place = { width: dotsOf(size.width, dpi), height: dotsOf(size.height, dpi) };
     const bare = artwork && (await fitArtwork(artwork.bytes, place, 'cover')).picture;

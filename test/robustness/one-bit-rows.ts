@@ -6,6 +6,7 @@ import { drawShot, LEVELS, type Level } from '#test/support/channel/levels.ts';
 import { drawThermal, printThermal, type ThermalSpec } from '#test/support/channel/thermal.ts';
 import { drawId, drawKey } from '#test/support/draw-mark.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
+import type { Truth } from './engine.ts';
 import { ONE_BIT_KINDS, openOneBitPress } from './one-bit-labels.ts';
 import type { Case, Row } from './row.ts';
 
@@ -124,8 +125,10 @@ async function photographed(
   seed: string,
 ) {
   const shot = drawShot(LEVELS[level], makeRandom(seed, 'shot'), changes);
-  const { picture, corners } = await photograph(printThermal(dots, spec, seed), shot, seed);
-  return { picture, corners: roughCorners(corners, ROUGH, makeRandom(seed, 'rough')) };
+  const print = printThermal(dots, spec, seed);
+  const { picture, corners, project } = await photograph(print, shot, seed);
+  const truth: Truth = { part: { left: 0, top: 0, width: print.width, height: print.height }, project };
+  return { picture, corners: roughCorners(corners, ROUGH, makeRandom(seed, 'rough')), truth };
 }
 
 export const ONE_BIT_ROWS: readonly Row[] = rowsOf(openOneBitPress());

@@ -36,19 +36,14 @@ export interface OneBitOptions {
   readonly holes: boolean;
 }
 
-/** Share of white that dots cover, and by how much the mark moves it at one standard deviation, as a part of it. */
-export interface DotDensity {
-  readonly ink: number;
-  readonly depth: number;
-}
-
 /** A label with all of its marking that no message changes. */
 export interface PreparedOneBit {
   readonly label: DrawnLabel;
   readonly ground: OneBitGround;
   readonly grid: Grid;
   readonly carriers: Carriers;
-  readonly density: DotDensity;
+  /** Share of white that dots cover. */
+  readonly ink: number;
   readonly holes: boolean;
 }
 
@@ -67,9 +62,9 @@ export function prepareOneBit(
   const [columns, rows] = [Math.floor(label.width / spot[0]), Math.floor(label.height / spot[1])];
   const grid = { columns, rows, spot, pitch: [pitch / spot[0], pitch / spot[1]] } as const;
   const prepared = { label, grid, carriers: layOutCarriers(key), holes, ground: oneBitGround(label, pitch, grid) };
-  const middle = { ...prepared, density: { ink: BALANCED_INK, depth: DEPTH } };
-  const margin = quickMargin(pictureOf(markPreparedOneBit(middle, ANY_MESSAGE, over)), ANY_MESSAGE, key);
-  return { ...prepared, density: ledBy(margin, strength) };
+  const balanced = markPreparedOneBit({ ...prepared, ink: BALANCED_INK }, ANY_MESSAGE, over);
+  const margin = quickMargin(pictureOf(balanced), ANY_MESSAGE, key);
+  return { ...prepared, ink: ledBy(margin, strength) };
 }
 
 /** Every message has as many waves of the same strength. */
@@ -86,15 +81,10 @@ const LEAST_INK = 0.006;
 const MOST_INK = 0.0145;
 /** Decibels of the forecast that are wanted at balanced strength: printers lose dots of which the forecast knows nothing. */
 const WANTED = 12;
-/** Depth by which no density falls under 0, and the deepest: where ink alone is not enough, white stays between dots. */
-const DEPTH = 0.66;
-const DEEPEST = 1.1;
-
-function ledBy(margin: number, strength: Strength): DotDensity {
+/** `margin`: decibels of the forecast with balanced ink. */
+function ledBy(margin: number, strength: Strength): number {
   const wanted = WANTED + 10 * Math.log10(LOUDNESS[strength]);
-  const ink = BALANCED_INK * 10 ** ((wanted - margin) / 10);
-  const depth = Math.max(DEPTH, Math.min(DEEPEST, DEPTH * Math.sqrt(ink / MOST_INK)));
-  return { ink: Math.max(LEAST_INK, Math.min(MOST_INK, ink)), depth };
+  return Math.max(LEAST_INK, Math.min(MOST_INK, BALANCED_INK * 10 ** ((wanted - margin) / 10)));
 }
 
 /** `over`: codes and text of this one label, on the prepared one. */
@@ -107,15 +97,19 @@ export function markPreparedOneBit(prepared: PreparedOneBit, message: string, ov
   return packed(label, printed, { dots, locked, grid });
 }
 
+/**
+ * By how much the mark moves a density at one standard deviation, as a part of it: no density falls under 0. Deeper marks
+ * print ink where it helps most, and were read no better at the same ink.
+ */
+const DEPTH = 0.66;
 /** Most that the mark moves the tone of a picture, at one standard deviation. */
 const MOST_MOVED = 0.03;
 /** Share of black that holes uncover: of ink there is no bound, and holes shrink in print. */
 const HOLES = 0.02;
 
 /** Share of ink at each spot: as drawn, moved by the mark; 0 and 1 stay free for dots and holes. */
-function toneOf({ ground, grid, density, holes }: PreparedOneBit, locked: Uint8Array, { samples }: Tile): Float32Array {
+function toneOf({ ground, grid, ink, holes }: PreparedOneBit, locked: Uint8Array, { samples }: Tile): Float32Array {
   const { columns, rows, pitch } = grid;
-  const { ink, depth } = density;
   const [stepX, stepY] = pitch.map((cells) => TILE_SAMPLES / (MARK.tileCells * cells));
   const across = Int32Array.from({ length: columns }, (_, x) => Math.floor((x + 0.5) * stepX) % TILE_SAMPLES);
   const [least, most] = [ink, holes ? 1 - HOLES : 1];
@@ -125,7 +119,7 @@ function toneOf({ ground, grid, density, holes }: PreparedOneBit, locked: Uint8A
     for (let x = 0; x < columns; x++, at++) {
       if (locked[at] !== 0) continue;
       const drawn = Math.max(least, Math.min(most, ground.tone[at]));
-      const moved = Math.min(MOST_MOVED, depth * Math.min(drawn, 1 - drawn));
+      const moved = Math.min(MOST_MOVED, DEPTH * Math.min(drawn, 1 - drawn));
       tone[at] = Math.max(0, Math.min(1, drawn - moved * samples[row + across[x]]));
     }
   }

@@ -29,6 +29,7 @@ import {
 import type { Hypothesis, Reader } from '#main/engine/placement/hypothesis.ts';
 import { labelExtent } from '#main/engine/placement/label-extent.ts';
 import { type Detection, type Finder, found, missed, sightOf } from './detection.ts';
+import { softened } from './dots-alone.ts';
 import { type FrameBits, type FrameOfKey, frameBits, ofKey, sumsOf } from './frame-bits.ts';
 import { openMadeReader } from './read-made-picture.ts';
 
@@ -102,9 +103,9 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
   function add(capture: Capture): Detection | null {
     const photo = photos++;
     let best = 0;
-    const cleaned = withoutKnownArtwork(capture);
+    const looks = looksAt(capture);
     for (const [keyIndex, reader] of readers.entries()) {
-      const { hypothesis, answer } = readOne(capture, cleaned, reader, outlinesOnly, ofKey(earlier, keyIndex));
+      const { hypothesis, answer } = readLooks(looks, reader, outlinesOnly, ofKey(earlier, keyIndex));
       if (hypothesis === null) continue;
       const alone = answer !== null;
       if (!alone) unread.push({ photo, keyIndex, hypothesis });
@@ -233,6 +234,39 @@ function lazily<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** What is read of a photograph: itself, then a softer picture of it where the label is of black and white alone. */
+interface Look {
+  readonly capture: Capture;
+  readonly cleaned: CleanedCapture;
+}
+
+function looksAt(capture: Capture): readonly (() => Look | null)[] {
+  const { picture, corners, outlines, live } = capture;
+  const look = (seen: Capture): Look => ({ capture: seen, cleaned: withoutKnownArtwork(seen) });
+  const softer = (): Look | null => {
+    if (live?.effort === 'quick') return null;
+    const label = corners ?? (outlines ?? findLabels(picture, 1))[0] ?? wholePicture(picture);
+    const soft = softened(picture, label);
+    return soft && look({ ...capture, picture: soft });
+  };
+  return [lazily(() => look(capture)), lazily(softer)];
+}
+
+function readLooks(
+  looks: readonly (() => Look | null)[],
+  reader: Reader,
+  outlinesOnly: boolean,
+  earlier: readonly FrameOfKey[],
+): Reading {
+  let all = NOTHING;
+  for (const lookAt of looks) {
+    const look = lookAt();
+    if (look !== null) all = better(all, readOne(look.capture, look.cleaned, reader, outlinesOnly, earlier));
+    if (all.answer !== null) break;
+  }
+  return all;
 }
 
 function readOne(
