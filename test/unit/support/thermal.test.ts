@@ -1,3 +1,4 @@
+// @module-tag later: shows that the simulator is right, which seldom changes
 import { expect, test } from 'vitest';
 import { bytesOfRow, markOneBit, type OneBit } from '#main/engine/embed/one-bit.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
