@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +73,8 @@ function packagesOf(file) {
 async function install() {
   const aside = mkdtempSync(join(tmpdir(), 'twinmark-install-'));
   try {
-    const node = await fetchNode(aside);
+    const isYoung = Number.parseInt(process.versions.node, 10) >= youngNode;
+    const node = isYoung ? process.execPath : await fetchNode(aside);
     if (!packagesFit(root)) await runNpm(['ci', '--ignore-scripts'], root, node);
     await placeNode(node);
   } finally {
@@ -113,14 +115,24 @@ export async function fetchNode(folder, platform = `${process.platform}-${proces
   return join(folder, 'node_modules', name, 'bin', basename(projectNode));
 }
 
-/** Where programs and npm look for the Node of the project. Its own install script would fetch Node without a checksum. */
+/** The first that runs the sources: a machine that has it, or a newer one, needs no second. */
+const youngNode = 24;
+
+/**
+ * Where programs and npm look for the Node of the project. Its own install script would fetch Node without a checksum.
+ * The machine's own is only linked; once it is gone, the next start installs again.
+ */
 async function placeNode(node) {
   const home = join(root, 'node_modules', 'node');
   mkdirSync(dirname(projectNode), { recursive: true });
-  copyFileSync(node, `${projectNode}.new`);
+  rmSync(`${projectNode}.new`, { force: true });
+  // On Windows links are for administrators.
+  if (node === process.execPath && process.platform !== 'win32') symlinkSync(node, `${projectNode}.new`);
+  else copyFileSync(node, `${projectNode}.new`);
   renameSync(`${projectNode}.new`, projectNode);
   // Packages of servers take both along.
-  copyFileSync(join(dirname(node), '..', 'LICENSE'), join(home, 'LICENSE'));
+  const licence = join(dirname(node), '..', 'LICENSE');
+  if (node !== process.execPath && existsSync(licence)) copyFileSync(licence, join(home, 'LICENSE'));
   if (process.platform === 'win32') {
     writeFileSync(join(home, 'bin', 'node'), '');
     const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runChild } from '#bin/child.mjs';
+import { findBrowser as findInstalled } from '#main/desktop/window.ts';
 
 // The headless shell has no window of its own: the same tests take two thirds of the processor time of the whole Chromium.
 const SHELL = 'chromium-headless-shell';
@@ -12,7 +13,9 @@ const BRIEFLY = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
 /** The path of a Chromium, or null: then the tests that need one say so and are skipped. */
 export function findBrowser(path = process.env['PATH'] ?? '', names: readonly string[] = NAMES): string | null {
   const candidates = path.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return candidates.find((candidate) => existsSync(candidate)) ?? null;
+  const found = candidates.find((candidate) => existsSync(candidate));
+  // Windows and macOS have browsers in places of their own, where the product finds them too.
+  return found ?? (names === NAMES ? findInstalled(process.platform, { ...process.env, PATH: path }) : null);
 }
 
 export async function ensureBrowser(): Promise<void> {

@@ -34,9 +34,21 @@ export function summaryOf(parts: readonly Part[], machine: MachineTimes): string
     .map((test) => `unsteady, passed when run again alone: ${test}`);
   const failures = parts.flatMap((part) => part.failures).map((failure) => `failed: ${failure}`);
   const paragraphs = [...outputs, ['The slowest tests:', ...tests].join('\n'), rows.join('\n')];
-  const telling = [...unsteady, ...failures];
+  const telling = [...unsteady, ...failures, ...skippedIn(parts)];
   if (telling.length > 0) paragraphs.push(telling.join('\n'));
   return `\n${[...paragraphs, sentenceOf(machine), countsOf(parts)].join('\n\n')}`;
+}
+
+/** One line for each group of tests that did not run, with the reason that its title has. */
+function skippedIn(parts: readonly Part[]): string[] {
+  const groups = new Map<string, number>();
+  for (const { name, tests } of parts) {
+    for (const test of tests.filter(({ state }) => state === 'skipped')) {
+      const group = `${name}: ${test.name.split(' > ').slice(0, -1).join(' > ') || test.name}`;
+      groups.set(group, (groups.get(group) ?? 0) + 1);
+    }
+  }
+  return [...groups].map(([group, tests]) => `skipped, ${tests} of ${group}`);
 }
 
 /** Whether all is well: a run without tests is not. */

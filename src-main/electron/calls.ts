@@ -18,6 +18,7 @@ export interface ElectronCalls {
   readonly clipboard: Pick<electron.Clipboard, 'writeText'>;
   readonly dialog: Pick<electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;
   readonly ipcMain: Pick<electron.IpcMain, 'handle'>;
+  readonly nativeTheme: Pick<electron.NativeTheme, 'shouldUseDarkColors'>;
   readonly powerMonitor: Pick<electron.PowerMonitor, 'on'>;
   readonly powerSaveBlocker: Pick<electron.PowerSaveBlocker, 'start' | 'stop'>;
   readonly safeStorage: Pick<

@@ -34,6 +34,8 @@ function main(): void {
   const folder = given.data ?? platformFolder(process.platform, process.env, homedir());
   // Each data folder has a profile of its own, and so at most one instance.
   app.setPath('userData', join(folder, 'shell'));
+  // Dumps of a crash stay in this folder, below Crashpad: nothing is sent.
+  electron.crashReporter.start({ uploadToServer: false });
   const scratch = mkdtempSync(join(app.getPath('temp'), 'twinmark-'));
   app.on('will-quit', () => rmSync(scratch, { recursive: true, force: true }));
   process.on('exit', (code) => {
@@ -86,12 +88,14 @@ function kindOfPackage(): string {
 }
 
 function electronCalls(): ElectronCalls {
-  const { app, clipboard, dialog, ipcMain, powerMonitor, powerSaveBlocker, safeStorage, screen, shell } = electron;
+  const { app, clipboard, dialog, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, safeStorage, screen, shell } =
+    electron;
   return {
     app,
     clipboard,
     dialog,
     ipcMain,
+    nativeTheme,
     powerMonitor,
     powerSaveBlocker,
     safeStorage,

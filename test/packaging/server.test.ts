@@ -98,7 +98,8 @@ async function startService(system: FreshRoot) {
 }
 
 const asUser = (system: FreshRoot, ...args: string[]) => {
-  const { status, out } = system.run(['twinmark', ...args, '--data', DATA, '--json'], 'twinmark:twinmark');
+  const command = ['env', `HOME=${DATA}`, 'twinmark', ...args, '--data', DATA, '--json'];
+  const { status, out } = system.run(command, 'twinmark:twinmark');
   return { status, told: JSON.parse(out.trim().split('\n').at(-1) ?? '') };
 };
 const ENDED_WELL = { code: 0, ready: true, stopping: true };

@@ -8,6 +8,7 @@ type Options = electron.BrowserWindowConstructorOptions;
 export interface StandInPlace {
   /** Whether another instance runs already. */
   readonly isSecond?: boolean;
+  readonly isDark?: boolean;
   readonly keyring?: ReturnType<electron.SafeStorage['getSelectedStorageBackend']>;
   /** Which button is pressed in each dialog, the first one first. */
   readonly presses?: readonly number[];
@@ -18,7 +19,11 @@ export interface StandInPlace {
 }
 
 export class StandInContents extends EventEmitter {
+  readonly zooms: number[] = [];
   openHandler: ((details: { url: string }) => { action: string }) | null = null;
+  setZoomLevel(level: number): void {
+    this.zooms.push(level);
+  }
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;
   }
@@ -163,6 +168,7 @@ export function createStandIn(place: StandInPlace = {}) {
         handlers.set(channel, handler);
       },
     },
+    nativeTheme: { shouldUseDarkColors: place.isDark === true },
     powerMonitor: new EventEmitter(),
     powerSaveBlocker: {
       start: () => {

@@ -56,6 +56,7 @@ const FAILS_ONCE = "test('wavers', () => expect(isFirst('once')).toBe(false));";
 test('tests that pass are a good run, and are counted', async () => {
   const [code, lines] = await runPlanted({ a: `${HOLDS}\ntest.skip('waits', () => {});` });
   expect([code, lines.at(-1)]).toEqual([0, '1 passed, 0 failed, 1 skipped']);
+  expect(lines).toContainEqual(expect.stringMatching(/^skipped, 1 of unit: .*waits$/));
 });
 
 test('a test that fails each time is named, and fails the run', async () => {

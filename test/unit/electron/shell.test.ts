@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { BatchProgress } from '#shared/jobs/production.ts';
 import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
-import { createMemory } from '#test/support/electron/stand-in.ts';
+import { cancellable, createMemory } from '#test/support/electron/stand-in.ts';
 
 const batch = (state: BatchProgress['state'], made = 0): BatchProgress => ({
   id: 1,
@@ -132,6 +133,37 @@ it('attached to a station that runs by itself, ends with its window and closes n
   window.close();
   standIn.app.emit('window-all-closed');
   await expect.poll(() => standIn.app.left).toBe('quit');
+});
+
+it('is made larger and smaller by the keys of every browser, and keeps its size', async () => {
+  const { standIn, memory } = await openTestShell();
+  const contents = standIn.windows[0].webContents;
+  const press = (key: string, more = {}) => {
+    const event = cancellable();
+    const none = { type: 'keyDown', control: false, meta: false, alt: false };
+    contents.emit('before-input-event', event, { ...none, key, control: true, ...more });
+    return event.defaultPrevented;
+  };
+  expect(['+', '=', '-', 'a'].map((key) => press(key))).toEqual([true, true, true, false]);
+  expect(press('+', { control: false })).toBe(false);
+  expect(contents.zooms).toEqual([1, 2, 1]);
+  const again = await openTestShell({ memory });
+  again.standIn.windows[0].webContents.emit('did-finish-load');
+  expect(again.standIn.windows[0].webContents.zooms).toEqual([1]);
+  for (let time = 0; time < 20; time++) press('-');
+  expect(contents.zooms.at(-1)).toBe(-4);
+  press('0');
+  expect(contents.zooms.at(-1)).toBe(0);
+});
+
+it('begins on the ground of its page, dark where the system is', async () => {
+  const css = readFileSync('src-renderer/styles/base.css', 'utf8');
+  const grounds = [...css.matchAll(/--ground: (#\w{6});/g)].map(([, colour]) => colour);
+  const { standIn } = await openTestShell({ electron: { isDark: true } });
+  const light = await openTestShell();
+  expect(grounds).toContain(standIn.windows[0].options.backgroundColor);
+  expect(grounds).toContain(light.standIn.windows[0].options.backgroundColor);
+  expect(standIn.windows[0].options.backgroundColor).not.toBe(light.standIn.windows[0].options.backgroundColor);
 });
 
 it('stands where it stood, unless that screen is gone', async () => {
