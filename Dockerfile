@@ -9,11 +9,11 @@ FROM debian:bookworm-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends libstdc++6 && rm -rf /var/lib/apt/lists/* \
   && groupadd --system --gid 990 twinmark \
   && useradd --system --uid 990 --gid 990 --home-dir /data --shell /usr/sbin/nologin twinmark \
-  && install --directory --owner=twinmark --group=twinmark --mode=0700 /data /pictures
+  && install --directory --owner=twinmark --group=twinmark --mode=0700 /data /pictures /var/cache/twinmark
 COPY --from=build /packed /usr/lib/twinmark
 RUN ln -s ../lib/twinmark/bin/twinmark /usr/bin/twinmark
 USER twinmark
-ENV NODE_COMPILE_CACHE=/data/cache
+ENV NODE_COMPILE_CACHE=/var/cache/twinmark
 VOLUME /data
 EXPOSE 8443
 # Signals reach the station itself: the launcher becomes it.
