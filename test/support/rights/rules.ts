@@ -36,6 +36,8 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/records(\/sync)?$/, credentials('checker', 'read')],
   [/^PATCH \/api\/records\/:id$/, credentials('operator', 'update', { owner: true })],
   [/^POST \/api\/records\/:id\/adopt$/, credentials('operator', 'update')],
+  [/^POST \/api\/records\/:id\/(verify|reject)$/, credentials('checker', 'verify')],
+  [/^POST \/api\/records\/:id\/void$/, credentials('operator', 'void')],
   [/^POST \/api\/records\/:id\/(mint|claim)$/, credentials('operator', 'mint', { owner: true })],
   [/^POST \/api\/records\/:id\/enrol-again$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^POST \/api\/records\/:id\/standing$/, { for: 'person', role: 'operator', owner: 'or admin' }],
