@@ -49,12 +49,16 @@ describe.skipIf(!hasBrowser)('products', () => {
     await search.press('Enter');
     const began = performance.now();
     await page.getByRole('textbox', { name: 'Batch' }).fill('L-7');
-    await page.getByLabel('Number of labels').fill('2');
-    await page.getByRole('button', { name: 'Print 2 labels' }).click();
-    await page.getByText('2 labels are printed.').waitFor();
-    expect(printer.arrived).toHaveLength(1);
+    await page.getByLabel('Number of labels').fill('20');
+    await page.getByRole('button', { name: 'Print 20 labels' }).click();
+    await expect.poll(() => printer.arrived.length, { interval: 50 }).toBe(1);
+    const first = Math.round(performance.now() - began);
+    await page.getByText('20 labels are printed.').waitFor();
+    // A sheet first, and the rest while it is printed.
+    expect(printer.arrived).toHaveLength(2);
     expect(await findingsInEveryLook(page)).toEqual([]);
-    process.stdout.write(`From the lot to the paper: ${Math.round(performance.now() - began)} ms\n`);
+    const all = Math.round(performance.now() - began);
+    process.stdout.write(`From the lot to the paper: ${first} ms to the first of 20 labels, ${all} ms to the last\n`);
   });
 
   test('are handed out as PDF where they have no printer, in German and by keyboard, and compared side by side', async () => {

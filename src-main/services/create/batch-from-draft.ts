@@ -43,7 +43,7 @@ interface Making {
 export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Making): Promise<LoadedDraft> {
   // Nothing but its rows that became labels changes until all are made, so they are looked at once.
   const rows = rowsToMake(draft);
-  const most = maker.mostRows ?? MOST_ROWS;
+  const most = mostIn(maker, draft);
   // An order that was interrupted has batches already.
   const earlier = draft.state.ordered ? batchesOf(draft.state).length : 0;
   let next = draft;
@@ -60,6 +60,11 @@ export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Maki
     before += labels;
   }
   return next;
+}
+
+/** Labels of a batch: no two rows fit into one of a single label. */
+function mostIn({ mostRows = MOST_ROWS }: Pick<Maker, 'mostRows'>, { state }: Pick<LoadedDraft, 'state'>): number {
+  return state.rowByRow ? 1 : mostRows;
 }
 
 /** Whether a batch of `count` labels ends a part of a large job, or the job itself, whose table goes with its last row. */
@@ -105,7 +110,7 @@ export async function resumeMaking(maker: Maker, draft: LoadedDraft): Promise<Lo
   if (!draftView(unmade, verdicts).ready) return unmade;
   const rows = rowsToMake(unmade, verdicts);
   const { left } = rows;
-  const [indices = []] = partsOf(rows.indices, draft.readings, maker.mostRows ?? MOST_ROWS);
+  const [indices = []] = partsOf(rows.indices, draft.readings, mostIn(maker, unmade));
   const some = { ...rows, indices };
   const planned = orderFrom(maker, unmade, some, making.owner);
   const batch = await maker.batches.findPlanned(planned.order, making.after);

@@ -103,7 +103,8 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
   return {
     list: () => listDrafts(store, open),
     create,
-    createOrdered: (language: Language, claim: string) => newOrdered(context, parts, { language, claim }),
+    createOrdered: (language: Language, claim: string, rowByRow = false) =>
+      newOrdered(context, parts, { language, claim, rowByRow }),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
     batchesOf,
@@ -163,7 +164,7 @@ async function firstName(id: number, language: Language): Promise<string> {
 async function newOrdered(
   context: StationContext,
   { sheets }: DraftParts,
-  { language, claim }: { readonly language: Language; readonly claim: string },
+  { language, claim, rowByRow }: { readonly language: Language; readonly claim: string; readonly rowByRow: boolean },
 ): Promise<number> {
   const { store, clock, settings: station } = context;
   const id = await newDraftId(store);
@@ -171,6 +172,7 @@ async function newOrdered(
     ...firstSettings({ sheets, strength: station['engine.strength'] }),
     ordered: true,
     claim,
+    ...(rowByRow ? { rowByRow } : {}),
   } as const;
   await writeState(store, emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
   return id;

@@ -69,6 +69,8 @@ export interface DraftState {
   readonly made: number | null;
   /** All batches of an order, as far as they are planned: the queue keeps note of each. */
   readonly batches?: readonly number[];
+  /** Whether each row is a batch of its own: its sheets are printed while the next ones are made. */
+  readonly rowByRow?: true;
   /** All rows became labels. The draft is kept only for the number of its batch. */
   readonly finished: boolean;
 }

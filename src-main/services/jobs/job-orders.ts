@@ -63,7 +63,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
     // A time that is wrong is refused before there is a draft.
     const about = aboutJob(order, isoOf(clock()));
-    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order));
+    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order), order.inTurn ?? false);
     const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
     await kept.begin(job).catch(async (error: unknown) => {
       await drafts.remove(id);
@@ -133,9 +133,10 @@ async function takeBack({ kept, drafts, batches }: OrderMakers, id: number): Pro
   if (job) await kept.forget(job);
 }
 
-function aboutJob({ key, ordered, choices, files, table }: JobOrder, ordered_at: string) {
+function aboutJob({ key, ordered, choices, files, table, inTurn }: JobOrder, ordered_at: string) {
   const { name = nameFrom(table.name), priority = USUAL_PRIORITY, hold = false, start_at = null } = choices;
-  return { key, ordered, name, files, priority, hold, ordered_at, start_at: startOf(start_at) };
+  const about = { key, ordered, name, files, priority, hold, ordered_at, start_at: startOf(start_at) };
+  return { ...about, ...(inTurn ? { inTurn } : {}) };
 }
 
 /** In the form of the store. */

@@ -158,10 +158,12 @@ function createEndings(
   };
 }
 
-/** Starts the batches of a job that have not begun. A person may have cancelled one of them. */
+/** Starts the batches of a job that have not begun, or the first of them. A person may have cancelled one of them. */
 async function startParts(job: KeptJob, { progress, start }: QueuedParts['batches']): Promise<void> {
   for (const id of job.batches) {
     const { state } = await progress(id);
-    if (state === 'planned' || state === 'paused') await start(id);
+    if (state !== 'planned' && state !== 'paused') continue;
+    await start(id);
+    if (job.inTurn) return;
   }
 }

@@ -25,6 +25,8 @@ export interface KeptJob {
   readonly unused_columns?: readonly string[];
   /** Whether all of its batches are planned: until then the job is not in the queue. */
   readonly planned: boolean;
+  /** Whether one part begins when the one before it is made. Missing where all begin at once. */
+  readonly inTurn?: true;
   /** The name of its files in the folder of orders; null where the order came another way. */
   readonly files: string | null;
 }

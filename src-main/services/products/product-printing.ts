@@ -17,7 +17,7 @@ import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { Language } from '#shared/words/languages.ts';
 import { contentOf, fieldsOf, type KeptContent } from './product-content.ts';
-import { csvOf, labelValues, QUANTITY_HEADER, tableOfValues } from './product-values.ts';
+import { csvOf, labelValues, partsOfQuantity, QUANTITY_HEADER, tableOfValues } from './product-values.ts';
 
 export interface PrintedOrder extends LabelOrder {
   readonly print: boolean;
@@ -42,7 +42,8 @@ export function createProductPrinting(
   { store, clock }: Pick<StationContext, 'store' | 'clock'>,
   { drafts, jobs, line }: PrintingParts,
 ) {
-  const rowOf = (content: KeptContent, order: LabelOrder) => rowFor(store, localDay(clock()), content, order);
+  const rowOf = (content: KeptContent, order: LabelOrder, parts = [order.quantity]) =>
+    rowFor(store, localDay(clock()), content, { ...order, parts });
 
   async function preview(content: KeptContent, order: LabelOrder): Promise<ProductPreview> {
     const { values, troubles, ...row } = await rowOf(content, order);
@@ -69,7 +70,9 @@ export function createProductPrinting(
   ): Promise<Job> {
     const content = contentOf(version);
     const printer = isPrinted ? await printerOf(content) : null;
-    const row = await rowOf(content, { values: given, quantity });
+    const { columns, rows } = content.preset;
+    const parts = printer === null ? [quantity] : partsOfQuantity(quantity, columns * rows);
+    const row = await rowOf(content, { values: given, quantity }, parts);
     for (const [, trouble] of row.troubles) throw new AppError('bad_input', englishOf(trouble), { trouble });
     const table = { name: `${content.name}.csv`, bytes: row.table };
     const job = await jobs.order(caller, {
@@ -80,7 +83,7 @@ export function createProductPrinting(
       table,
       columns: row.columns,
       ...orderOf(content, language),
-      ...(printer === null ? {} : { printer }),
+      ...(printer === null ? {} : { printer, inTurn: true }),
     });
     await store.products.change(product.id, { last: { values: given, quantity } });
     return job;
@@ -95,11 +98,16 @@ export function createProductPrinting(
   return { preview, print };
 }
 
-/** The label as the row of a spreadsheet. */
-async function rowFor(store: Store, today: string, content: KeptContent, { values: given, quantity }: LabelOrder) {
+interface OrderInParts extends LabelOrder {
+  /** Labels of each part. */
+  readonly parts: readonly number[];
+}
+
+/** The label as the row of a spreadsheet, once for each part. */
+async function rowFor(store: Store, today: string, content: KeptContent, { values: given, parts }: OrderInParts) {
   const fields = await fieldsOf(store, content);
   const { values, troubles } = labelValues(content, fields, given, today);
-  const { rows, columns, quantity_column } = tableOfValues(values, quantity, fields);
+  const { rows, columns, quantity_column } = tableOfValues(values, parts, fields);
   return { values, troubles, table: csvOf(rows), columns, quantity_column };
 }
 

@@ -71,17 +71,35 @@ function languageOf({ layout }: Pick<ProductContent, 'layout'>): LayoutLanguage 
 export const QUANTITY_HEADER = '#';
 
 /** The same order as a spreadsheet, of which each column is a field of the template or one that the layout names. */
-export function tableOfValues(values: ProductValues, quantity: number, fields: readonly Field[]) {
+export function tableOfValues(values: ProductValues, quantities: readonly number[], fields: readonly Field[]) {
   const keys = new Set(withDescription({ id: '', name: '', fields: [...fields] }).fields.map(({ key }) => key));
   const names = Object.keys(values);
   return {
     rows: [
       [...names, QUANTITY_HEADER],
-      [...names.map((name) => values[name]), String(quantity)],
+      ...quantities.map((quantity) => [...names.map((name) => values[name]), String(quantity)]),
     ],
     columns: [...names.map((name) => (keys.has(name) ? name : null)), null],
     quantity_column: names.length,
   };
+}
+
+/** Labels of the first part at least: fewer would make more parts than sheets. */
+const FIRST_LABELS = 8;
+/** How many times as many labels a part has as the one before it: the printer has work while the next one is made. */
+const GROWTH = 3;
+
+/** Whole sheets for each part but the last: the first sheets come out while the others are made. */
+export function partsOfQuantity(quantity: number, cells: number): number[] {
+  const parts: number[] = [];
+  let next = cells * Math.ceil(FIRST_LABELS / cells);
+  for (let left = quantity; left > 0; next *= GROWTH) {
+    // A rest of less than a part is not worth one of its own.
+    const part = left < 2 * next && parts.length > 0 ? left : Math.min(left, next);
+    parts.push(part);
+    left -= part;
+  }
+  return parts;
 }
 
 /** Every cell in quotation marks: nothing that a value begins with is taken for more than a text. */

@@ -42,7 +42,7 @@ export const ORDERS: readonly Enemy[] = [
       },
       {
         file: JOB_ORDERS,
-        from: "drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order))",
+        from: "drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order), order.inTurn ?? false)",
         to: "drafts.createOrdered(order.choices.sheets_in ?? 'en', undefined as never)",
       },
       {

@@ -1,7 +1,7 @@
 // @module-tag one-engine: no database in it
 import { expect, it } from 'vitest';
 import { assertMove } from '#main/services/products/product-states.ts';
-import { csvOf, labelValues, tableOfValues } from '#main/services/products/product-values.ts';
+import { csvOf, labelValues, partsOfQuantity, tableOfValues } from '#main/services/products/product-values.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';
 import { PRODUCT_STATES } from '#shared/products/product.ts';
 
@@ -38,10 +38,22 @@ it('what cannot be computed is told, what is empty computes nothing, and what no
 
 it('values reach the table as they are, whatever they begin with', async () => {
   const values = { product_name: '=SUM(A1)', lot: '-7;"x"', Shelf: "'+49\n2" };
-  const { rows, columns, quantity_column } = tableOfValues(values, 12, fields);
+  const { rows, columns, quantity_column } = tableOfValues(values, [12, 3], fields);
   expect([columns, quantity_column]).toEqual([['product_name', 'lot', null, null], 3]);
   const table = await readTable(csvOf(rows), 'one.csv');
-  expect(table.rows.map(({ cells }) => cells)).toEqual([[...Object.values(values), '12']]);
+  expect(table.rows.map(({ cells }) => cells)).toEqual([
+    [...Object.values(values), '12'],
+    [...Object.values(values), '3'],
+  ]);
+});
+
+it('a quantity is made in parts of whole sheets, the first of one sheet, and no small rest', () => {
+  expect(partsOfQuantity(20, 8)).toEqual([8, 12]);
+  expect(partsOfQuantity(100, 8)).toEqual([8, 24, 68]);
+  expect(partsOfQuantity(5, 8)).toEqual([5]);
+  expect(partsOfQuantity(30, 1)).toEqual([8, 22]);
+  const many = partsOfQuantity(5000, 65);
+  expect([many.length, many.reduce((sum, part) => sum + part, 0), many[0]]).toEqual([5, 5000, 65]);
 });
 
 it('versions go from designed to retired, and never back to designed or checked', () => {
