@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     const page = await desk.open({ at: '#/jobs' });
     const field = page.getByLabel('Find a job or a label');
     await field.fill('pinot');
-    await page.getByRole('link', { name: 'Pinot 2024' }).waitFor();
+    await page.getByRole('link', { name: 'Pinot 2024', exact: true }).waitFor();
     await field.fill('burgundy');
     await page.getByText('No job has “burgundy” in its name').waitFor();
     await page.getByRole('link', { name: 'Home' }).click();

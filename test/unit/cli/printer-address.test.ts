@@ -6,7 +6,8 @@ it('an address is taken as it is typed; what is none is refused with an example'
   expect(() => addressGiven('printer', 'Hall')).toThrow(
     expect.objectContaining({
       code: 'bad_input',
-      message: '--printer must be the address of a printer as ipp://192.168.0.20/ipp/print; it is "Hall".',
+      message:
+        '--printer must be the address of a printer as ipp://192.168.0.20/ipp/print or zpl://192.168.0.21:9100; it is "Hall".',
     }),
   );
 });
