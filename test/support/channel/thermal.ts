@@ -1,11 +1,11 @@
 // A thermal printer of labels, direct or with a ribbon: what its head makes of one bit a dot.
 //
 // Where the figures come from. A head of 8 dots/mm has heaters of 0.125 x 0.152 mm, their resistance lies within 5 % over the
-// head and 1 % between neighbours (Kyocera, "Technical terms of thermal print head"). A heater that fired on the line before is
+// head and 1 % between neighbours (Kyocera, "Technical terms of thermal print head"; the spread used here is ours). A heater that fired on the line before is
 // hotter, so that its dots grow along the paper unless the driver takes pulses away, which drivers do in part (Kyocera,
 // "Controlling the thermal printhead: history control"; Saquib, Vetterling, Brady, "Model-based control of thermal printing"). Paper
-// moves on while a dot is heated, which makes dots longer than heaters. Thermal paper blackens by a steep curve between a
-// beginning and saturation at an optical density of 1.1 to 1.4 (ISO 13660 test charts of makers; ribbons 1.4 to 1.8). A heater that
+// moves on while a dot is heated, which makes dots longer than heaters. That thermal paper blackens by a
+// steep curve up to an optical density of 1.1 to 1.4, and ribbons up to 1.8, is assumed, not taken from a source. A heater that
 // burnt out leaves a white line along the paper; a fold of the ribbon leaves a slanting one (Loftware and Zebra, notes on
 // ribbon wrinkle).
 import { createHash } from 'node:crypto';
