@@ -68,6 +68,7 @@ export const PRODUCTS = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_IMPORTED, default: MOST_IMPORTED })),
     }),
     upload: 'table',
+    engine: true,
     answers: { 200: ProductImport },
   }),
   getProduct: printer.get('/api/products/{product_id}', {

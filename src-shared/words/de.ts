@@ -2790,6 +2790,7 @@ export const activity = {
   'kinds.undoVoid': 'Ungültigkeit zurückgenommen',
   'kinds.rejectLabels': 'Etiketten zurückgewiesen',
   'kinds.reprintLabels': 'Etiketten nachgedruckt',
+  'kinds.importProducts': 'Produkte importiert',
   'kinds.createProduct': 'Produkt angelegt',
   'kinds.replaceProduct': 'Produkt geändert',
   'kinds.releaseProduct': 'Version eines Produkts geprüft, freigegeben oder zurückgezogen',

@@ -2737,6 +2737,7 @@ export const activity = {
   'kinds.undoVoid': 'Voiding undone',
   'kinds.rejectLabels': 'Labels rejected',
   'kinds.reprintLabels': 'Labels reprinted',
+  'kinds.importProducts': 'Products imported',
   'kinds.createProduct': 'Product added',
   'kinds.replaceProduct': 'Product changed',
   'kinds.releaseProduct': 'Version of a product checked, released or retired',

@@ -2787,6 +2787,7 @@ export const activity = {
   'kinds.undoVoid': 'Invalidation annulée',
   'kinds.rejectLabels': 'Étiquettes rejetées',
   'kinds.reprintLabels': 'Étiquettes réimprimées',
+  'kinds.importProducts': 'Produits importés',
   'kinds.createProduct': 'Produit ajouté',
   'kinds.replaceProduct': 'Produit modifié',
   'kinds.releaseProduct': 'Version d’un produit contrôlée, libérée ou retirée',

@@ -26,7 +26,7 @@ let marked: Frame;
 let bare: Frame;
 
 beforeAll(async () => {
-  marked = await cutPhoto(embed(artworks[0], MESSAGE, { key: PUBLISHED_KEY, strength: 'balanced' }));
+  marked = await cutPhoto(embed(artworks[0], MESSAGE, { key: PUBLISHED_KEY, strength: 'light' }));
   bare = await cutPhoto(artworks[0]);
 });
 
