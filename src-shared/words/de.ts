@@ -2074,9 +2074,9 @@ export const section = {
 
 export const webhook = {
   title: 'Andere Programme',
-  lead: 'Die Station sagt anderen Programmen, was geschieht, über Webhooks: Eine Adresse von Ihnen bekommt jedes Ereignis, unterschrieben, mindestens einmal.',
+  lead: 'Die Station meldet anderen Programmen, was geschieht (Webhooks): Eine Adresse von Ihnen bekommt jedes Ereignis mindestens einmal, mit einer Signatur.',
   add: 'Webhook hinzufügen',
-  none: 'Noch wird keinem Programm etwas gesagt',
+  none: 'Noch erfährt kein Programm etwas',
   noneLead: 'Fügen Sie die Adresse eines Programms hinzu, etwa eines ERP, und es erfährt von da an alles.',
   name: 'Name',
   url: 'Adresse',
@@ -2087,7 +2087,7 @@ export const webhook = {
   privateLead: 'Erlauben Sie das nur für ein Programm, das Sie kennen. Dann ist auch http ohne s erlaubt.',
   make: 'Hinzufügen',
   secretTitle: 'Das Geheimnis von {name}',
-  secretLead: 'Es wird nur dieses eine Mal gezeigt. Damit prüft das Programm die Unterschriften.',
+  secretLead: 'Es wird nur dieses eine Mal gezeigt. Damit prüft das Programm die Signaturen.',
   copy: 'Geheimnis kopieren',
   copied: 'Das Geheimnis ist kopiert',
   copyFailed: 'Das Geheimnis lässt sich nicht kopieren. Markieren und kopieren Sie es selbst.',
@@ -2106,7 +2106,7 @@ export const webhook = {
   newSecret: 'Neues Geheimnis',
   newSecretTitle: '{name} ein neues Geheimnis geben?',
   newSecretLead:
-    '24 Stunden lang werden Ereignisse mit beiden Geheimnissen unterschrieben, damit dem Programm keines entgeht.',
+    '24 Stunden lang werden Ereignisse mit beiden Geheimnissen signiert, damit dem Programm keines entgeht.',
   remove: 'Entfernen',
   removeTitle: '{name} entfernen?',
   removeLead: 'Was unterwegs ist, wird nicht mehr gesendet.',
