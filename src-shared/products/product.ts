@@ -144,6 +144,7 @@ export type ProductPreview = Static<typeof ProductPreview>;
 
 export const ImportDifference = exactly({
   name: Type.String({ description: 'Of a value; also name, gtin and printer.' }),
+  label: Type.String({ description: 'What the template calls this value; else its name.' }),
   before: nullable(Type.String()),
   after: nullable(Type.String()),
 });

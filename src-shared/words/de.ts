@@ -1709,6 +1709,7 @@ export const productImport = {
   'columns.row': 'Zeile',
   'columns.name': 'Name',
   'columns.gtin': 'GTIN',
+  'columns.printer': 'Drucker',
   'columns.outcome': 'Ergebnis',
   'columns.differences': 'Was sich ändert',
   'outcomes.new': 'neu',

@@ -1676,6 +1676,7 @@ export const productImport = {
   'columns.row': 'Row',
   'columns.name': 'Name',
   'columns.gtin': 'GTIN',
+  'columns.printer': 'Printer',
   'columns.outcome': 'Outcome',
   'columns.differences': 'What changes',
   'outcomes.new': 'new',

@@ -1702,6 +1702,7 @@ export const productImport = {
   'columns.row': 'Ligne',
   'columns.name': 'Nom',
   'columns.gtin': 'GTIN',
+  'columns.printer': 'Imprimante',
   'columns.outcome': 'Résultat',
   'columns.differences': 'Ce qui change',
   'outcomes.new': 'nouveau',

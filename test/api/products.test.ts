@@ -381,8 +381,8 @@ describe('a spreadsheet of products', () => {
     expect(outcomes(seen)).toEqual(['changed', 'new', 'refused', 'refused']);
     expect(seen.ignored).toEqual(['Farbe']);
     expect(seen.products[0]?.differences).toEqual([
-      { name: 'nominal_content', before: '250 g', after: '500 g' },
-      { name: 'best_before', before: '{production_date+30D}', after: '{production_date+90D}' },
+      { name: 'nominal_content', label: 'Nominal content', before: '250 g', after: '500 g' },
+      { name: 'best_before', label: 'Best before', before: '{production_date+30D}', after: '{production_date+90D}' },
     ]);
     const at = `/api/products/${id}`;
     expect((await ask('operator', 'GET', at)).body.newest).toBe(1);

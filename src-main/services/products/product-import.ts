@@ -103,7 +103,7 @@ function createImporter(store: ImportStore, { table, known, like, caller, isAppl
     if (match === null && cellIn(row.cells, columns.name) === '') throw refusal('import_nameless');
     if (remarks.length > 0) return { ...common, outcome: 'refused', differences: [], remarks: [...remarks] };
     const whole = { ...checkedContent(content, fields), artwork };
-    const differences = differencesOf(match === null ? null : before, whole);
+    const differences = differencesOf(match === null ? null : before, whole, fields);
     const outcome = match === null ? 'new' : differences.length > 0 ? 'changed' : 'same';
     if (!isApplied || outcome === 'same') return { ...common, outcome, differences, remarks: [] };
     const id = await keepRow(store, { match, whole, caller });

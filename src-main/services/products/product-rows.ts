@@ -139,12 +139,20 @@ const UNITS = [
 ] as const;
 
 /** What a new version would say otherwise, by the names of its values. */
-export function differencesOf(before: ProductContent | null, after: ProductContent): ImportDifference[] {
+export function differencesOf(
+  before: ProductContent | null,
+  after: ProductContent,
+  fields: readonly Field[],
+): ImportDifference[] {
   const [old, now] = [before === null ? {} : textsOf(before), textsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names
     .filter((name) => old[name] !== now[name])
-    .map((name) => ({ name, before: old[name] ?? null, after: now[name] ?? null }));
+    .map((name) => ({ name, label: labelOf(name, fields), before: old[name] ?? null, after: now[name] ?? null }));
+}
+
+function labelOf(name: string, fields: readonly Field[]): string {
+  return fields.find(({ key }) => key === name)?.label ?? name;
 }
 
 function textsOf({ name, gtin, printer, values, computed }: ProductContent): Record<string, string> {

@@ -13,6 +13,7 @@ import { useRemarkText } from '#window/features/create/useRemarkText.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { type Imported, importOf, SHOWN_ROWS } from './product-import.ts';
 import classes from './products.module.css';
@@ -149,11 +150,15 @@ function OutcomeTable({ rows }: { rows: readonly ImportedProduct[] }) {
 }
 
 function Differences({ differences }: { differences: readonly ImportDifference[] }) {
+  const t = useWords('productImport');
+  const say = useShown();
+  const { name: called, gtin, printer } = t.columns;
+  const own: Readonly<Record<string, string>> = { name: called, gtin, printer };
   return (
     <ul className={classes.differences}>
-      {differences.map(({ name, before, after }) => (
+      {differences.map(({ name, label, before, after }) => (
         <li key={name}>
-          {name}: {before !== null && <del>{before}</del>} <strong>{after ?? '–'}</strong>
+          {own[name] ?? say(label)}: {before !== null && <del>{before}</del>} <strong>{after ?? '–'}</strong>
         </li>
       ))}
     </ul>
