@@ -92,13 +92,13 @@ describe.skipIf(!hasBrowser)('tables that people make their own', () => {
 
   test('jobs: by state and template, kept by name', async () => {
     const page = await desk.open({ at: '#/jobs' });
-    await page.getByRole('link', { name: 'Pinot 2024' }).waitFor();
+    await page.getByRole('link', { name: 'Pinot 2024', exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'State' }).selectOption('running');
     await page.getByRole('heading', { name: 'No job matches this filter' }).waitFor();
     await keepFilter(page, 'Under way');
     await page.getByRole('button', { name: 'Show all jobs' }).click();
     await page.getByRole('combobox', { name: 'Template' }).selectOption('generic');
-    await page.getByRole('link', { name: 'Pinot 2024' }).waitFor();
+    await page.getByRole('link', { name: 'Pinot 2024', exact: true }).waitFor();
     await useFilter(page, 'Under way');
     await page.getByRole('heading', { name: 'No job matches this filter' }).waitFor();
     await page.getByRole('button', { name: 'Show all jobs' }).click();
