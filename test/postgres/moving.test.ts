@@ -46,6 +46,15 @@ async function fillAll(store: Store): Promise<number> {
   await store.apiKeys.insert({ ...key, scopes: ['read'], idle_days: null });
   await store.apiKeys.insert({ ...key, hash: 'i', scopes: ['read', 'scan'], idle_days: 90 });
   await store.answers.insert({ user_id: owner, key: 'k', request_hash: 'r', status: 201, body: '{}' } as never);
+  const told = {
+    name: 'ERP \u0000',
+    url: 'https://erp.example/hook',
+    kinds: [],
+    is_on: true,
+    allow_private: false,
+  } as const;
+  const secrets = [{ secret: 'whsec_AAAA', until: null }];
+  await store.webhooks.insert({ ...told, secrets, made_by: owner, removed_at: null });
   const marked = await store.pictures.put(Buffer.from('a picture'), 'png');
   const rows = [];
   for (const description of ['Olive oil', 'a zero \u0000 and a \uE000', 'Ölmühle 🫒', '']) {
