@@ -43,11 +43,12 @@ const LOCKS = {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as WritingOrder;
 const { url, folder, name, owner, common, own, free, changes, aheadMs, defect } = order;
+const isEarly = defect === 'early stamps';
 const random = makeRandom(name, 'changes');
 let jump = 0;
 const store = await openStore({
   folder,
-  clock: () => (defect === 'early stamps' ? 0 : Date.now() + aheadMs + jump),
+  clock: () => (isEarly ? 0 : Date.now() + aheadMs + jump),
   log: () => {},
   shared: { url, ...(defect ? { lockClock: LOCKS[defect] } : {}) },
 });
@@ -55,7 +56,7 @@ tell({ ready: true });
 for (let i = 0; i < changes; i++) {
   jump = random.pick([0, 0, 0, -3_600_000, 3_600_000]);
   try {
-    tell(await (defect === 'early stamps' ? describe(i) : random.pick([count, describe, describe, make, take])(i)));
+    tell(await (isEarly ? describe(i) : random.pick([count, describe, describe, make, take])(i)));
   } catch (error) {
     tell({ fault: `${name}: ${String(error)}` });
   }
@@ -76,12 +77,14 @@ async function describe(i: number): Promise<Confirmed> {
   const id = own[i % own.length] ?? '';
   const text = `${name} ${i}`;
   const changed = await store.change(async ({ records }: Tables) => {
-    const row = await records.change(id, { description: text });
+    // Events have numbers, which would let one change wait for the other: a count is told to nobody.
+    const row = await records.change(id, isEarly ? { scan_count: i + 1 } : { description: text });
     // Others may come between a stamp and its commit.
-    await pause(random.below(defect === 'early stamps' ? 60 : 20));
+    await pause(random.below(isEarly ? 60 : 20));
     return row;
   });
-  return { described: [id, text], at: changed?.updated_at ?? '' };
+  const at = changed?.updated_at ?? '';
+  return isEarly ? { at } : { described: [id, text], at };
 }
 
 async function make(): Promise<Confirmed> {
