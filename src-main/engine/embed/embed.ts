@@ -33,7 +33,9 @@ export function prepare(picture: Rgb, { key, strength }: EmbedOptions): Prepared
   const pitch = cellPitch(picture.width, picture.height);
   const amplitudes = planAmplitudes(picture, pitch, strength);
   const planned = { picture, pitch, amplitudes, carriers: layOutCarriers(key) };
-  const mayRise = strength !== 'strong' && isBusy(amplitudes);
+  // What is smaller than a tile is read at no distance, however strong its mark is.
+  const hasTile = Math.min(picture.width, picture.height) >= MARK.tileCells * pitch;
+  const mayRise = strength !== 'strong' && hasTile && isBusy(amplitudes);
   if (!mayRise && !mayHaveMoreThanEnough(amplitudes)) return planned;
   const seen = { ...planned, ...middlePart(planned, MOST_TILES * MARK.tileCells * pitch) };
   if (mayRise) return { ...planned, amplitudes: raised(seen, amplitudes, key, strength) };
