@@ -101,7 +101,8 @@ async function doneBy(order: SoakOrder): Promise<Omit<SoakAnswer, 'n'>> {
 function plainSheets({ labels, batches }: Store): PrinterSheets {
   return {
     open: createOpenSheets({ labels, batches } as Store).open,
-    measures: async () => ({ width: 100, height: 297, dpi: 300, pictures: [] }),
+    // A label printer takes what its roll is as wide as; the other one has A4 in its tray.
+    measures: async () => ({ width: uri?.startsWith('zpl:') ? 100 : 210, height: 297, dpi: 300, pictures: [] }),
     layout: async () => ({ options: { calibration: NO_CALIBRATION }, page: { width: 210, height: 297 } }),
     async file({ batchId, sheets }, format) {
       const pages = sheets.map((sheet) => `/Type /Page % sheet ${batchId}/${sheet}\n${'.'.repeat(SHEET_BYTES)}\n`);
