@@ -8,7 +8,7 @@ import { slidingMean } from '#main/engine/numeric/box-filters.ts';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
 import { type ColourLooks, colourAt, lookAtColours } from './colour-looks.ts';
-import { findPrinterJobs, PAPER_WHITE } from './paper.ts';
+import { findPaper, PAPER_WHITE } from './paper.ts';
 import { type Shape, strengthOf } from './picture-strength.ts';
 
 /** All of a mark's strength, as a multiple of balanced. */
@@ -98,7 +98,7 @@ export interface Amplitudes {
 export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength): Amplitudes {
   const blocks = measureBlocks(picture);
   const texture = textureOf(blocks);
-  const paper = findPrinterJobs(blocks);
+  const paper = findPaper(blocks);
   const drawn = drawnShare(texture);
   // In drawn artwork, what looks like texture is edges, which hide nothing beside them.
   const boost = (1 - drawn) * (TEXTURE_BOOST - 1);

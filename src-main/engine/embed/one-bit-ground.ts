@@ -3,7 +3,7 @@
 import { BLOCK } from '#main/engine/numeric/kernel.ts';
 import { measureBlocks } from './block-statistics.ts';
 import type { Grid } from './one-bit-dots.ts';
-import { findPrinterJobs } from './paper.ts';
+import { findPaper } from './paper.ts';
 
 /** A label as it was drawn, at the printer's resolution. */
 export interface DrawnLabel {
@@ -60,7 +60,7 @@ export function oneBitGround(label: DrawnLabel, pitch: number, grid: Grid): OneB
 function paperUnder({ width, height, ink }: DrawnLabel): Float32Array {
   const data = new Uint8Array(3 * ink.length);
   for (let i = 0, at = 0; i < ink.length; i++, at += 3) data.fill(ink[i], at, at + 3);
-  return findPrinterJobs(measureBlocks({ width, height, data }));
+  return findPaper(measureBlocks({ width, height, data }));
 }
 
 function darkestAround({ width, ink }: DrawnLabel): Uint8Array {

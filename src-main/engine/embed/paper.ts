@@ -27,7 +27,7 @@ const CODE_BETWEEN = 0.08;
  * Luma of the paper around each block; 0 where there is none, so that the dark parts of a texture are not taken for ink.
  * There is paper where most blocks around have the same light, and in a code of bars or squares.
  */
-export function findPrinterJobs({ brightest, columns, rows }: BlockStatistics): Float32Array {
+export function findPaper({ brightest, columns, rows }: BlockStatistics): Float32Array {
   const light = closing(brightest, columns, rows, INK_REACH);
   const isPaper = new Float32Array(light.length);
   const isBetween = new Float32Array(light.length);
