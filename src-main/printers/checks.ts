@@ -168,8 +168,10 @@ export function labelChecksOf(
   const isOneEach = pictures.every(({ cell }) => cell === 1);
   const isLabel = isOneEach && Math.min(width, height) <= WIDEST_LABEL_MM;
   const isOther = dpi !== null && dpi !== thermal.dpi;
+  const head = thermal.head_mm ?? WIDEST_LABEL_MM;
   return [
     ...(isLabel ? [] : [check('label_roll', {}, true)]),
+    ...(isLabel && width > head ? [check('label_wide', { width, head }, true)] : []),
     ...(isOther ? [check('label_dpi', { set: thermal.dpi, real: dpi }, true)] : []),
     ...(isQueue ? [check('paper_queue', {}, false)] : []),
   ];

@@ -21,6 +21,13 @@ export const ThermalSettings = exactly(
       Type.Integer({ minimum: 1, maximum: 14, description: 'Inches a second. Null: as the printer is set.' }),
     ),
     darkness: nullable(Type.Integer({ minimum: 0, maximum: 30, description: 'Heat. Null: as the printer is set.' })),
+    head_mm: Type.Optional(
+      Type.Number({
+        minimum: 20,
+        maximum: 220,
+        description: 'Millimetres that its head prints across. Wider labels are refused. Missing: not known.',
+      }),
+    ),
   },
   'What is set for a printer of labels that speaks ZPL.',
 );

@@ -179,6 +179,7 @@ export const TROUBLE_CODES = {
   paper_dots: 'conflict',
   label_roll: 'conflict',
   label_dpi: 'conflict',
+  label_wide: 'conflict',
   label_unread: 'conflict',
   label_no_page: 'conflict',
   label_printer_waits: 'busy',

@@ -1438,6 +1438,8 @@ export const paper = {
   'printer.thermal.speed': 'Geschwindigkeit, in Zoll je Sekunde',
   'printer.thermal.darkness': 'Schwärze, 0 bis 30',
   'printer.thermal.asSet': 'wie am Drucker eingestellt',
+  'printer.thermal.head': 'Druckbreite des Kopfes in Millimetern',
+  'printer.thermal.unknown': 'nicht bekannt',
   'printer.thermal.test': 'Testetiketten',
   'printer.thermal.testNamed': 'Testetiketten auf {name} drucken',
   'printer.thermal.testLead':
@@ -4270,6 +4272,8 @@ export const trouble = {
     'Dieser Drucker druckt ein Etikett nach dem anderen. Nehmen Sie unter „Bogen“ eine Rolle, oder einen anderen Drucker für diese Bogen.',
   label_dpi:
     'Dieser Drucker ist auf {set} Punkte je Zoll eingestellt und meldet {real}. Ändern Sie ihn unter „Drucker und Bogen“.',
+  label_wide:
+    'Das Etikett ist {width} mm breit, der Druckkopf druckt {head} mm. Nehmen Sie ein schmaleres Etikett, drehen Sie es, oder nehmen Sie einen anderen Drucker.',
   label_unread:
     'Die Markierung von {name} ist aus den Punkten, die gedruckt würden, nicht lesbar. Nehmen Sie ein größeres Etikett, einen Drucker mit mehr Punkten je Zoll oder ein Motiv mit mehr Weiß.',
   label_no_page:

@@ -1405,6 +1405,8 @@ export const paper = {
   'printer.thermal.speed': 'Speed, in inches a second',
   'printer.thermal.darkness': 'Darkness, 0 to 30',
   'printer.thermal.asSet': 'as the printer is set',
+  'printer.thermal.head': 'Width that the head prints, in millimetres',
+  'printer.thermal.unknown': 'not known',
   'printer.thermal.test': 'Test labels',
   'printer.thermal.testNamed': 'Print test labels on {name}',
   'printer.thermal.testLead':
@@ -4157,6 +4159,8 @@ export const trouble = {
     'This printer prints one label after the other. Take a roll under “Sheet”, or another printer for these sheets.',
   label_dpi:
     'This printer is set to {set} dots an inch, and says that it has {real}. Change it under “Printers and sheets”.',
+  label_wide:
+    'This label is {width} mm wide, and the head of the printer prints {head} mm. Take a narrower label, turn it, or take another printer.',
   label_unread:
     'The mark of {name} cannot be read from the dots that would be printed. Take a larger label, a printer with more dots an inch, or artwork with more white.',
   label_no_page: 'Test labels go to the printer itself, and through no queue. Add it as zpl:// with its address.',

@@ -1428,6 +1428,8 @@ export const paper = {
   'printer.thermal.speed': 'Vitesse, en pouces par seconde',
   'printer.thermal.darkness': 'Noirceur, de 0 à 30',
   'printer.thermal.asSet': 'comme l’imprimante est réglée',
+  'printer.thermal.head': 'Largeur imprimée par la tête, en millimètres',
+  'printer.thermal.unknown': 'non connue',
   'printer.thermal.test': 'Étiquettes d’essai',
   'printer.thermal.testNamed': 'Imprimer des étiquettes d’essai sur {name}',
   'printer.thermal.testLead':
@@ -4259,6 +4261,8 @@ export const trouble = {
     'Cette imprimante imprime une étiquette après l’autre. Prenez un rouleau sous « Planche », ou une autre imprimante pour ces planches.',
   label_dpi:
     'Cette imprimante est réglée sur {set} points par pouce et en annonce {real}. Changez-la sous « Imprimantes et planches ».',
+  label_wide:
+    'Cette étiquette a {width} mm de large, et la tête de l’imprimante en imprime {head}. Prenez une étiquette plus étroite, tournez-la ou prenez une autre imprimante.',
   label_unread:
     'Le filigrane de {name} ne se lit pas dans les points qui seraient imprimés. Prenez une étiquette plus grande, une imprimante à plus de points par pouce ou un visuel avec plus de blanc.',
   label_no_page:

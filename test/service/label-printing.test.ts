@@ -106,6 +106,8 @@ describe('a label on a roll', () => {
     await expect(order(line, batch, kept)).rejects.toMatchObject({
       trouble: { kind: 'label_dpi', facts: { set: '203', real: '300' } },
     });
+    await paper.printers.alter(kept, { ...choice, thermal: { ...thermal, head_mm: 20 } });
+    await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'label_wide' } });
     await paper.printers.alter(kept, { ...choice, thermal });
     const picture = await artwork('sheet', { kind: 'quiet', width: 600, height: 500 });
     const sheets = await provenSheets(line, picture, 2, { preset: TWO_LABELS });

@@ -68,6 +68,19 @@ export function ThermalFields({ thermal, set }: ThermalFieldsProps) {
         value={thermal.darkness ?? ''}
         onChange={(value) => change({ darkness: given(value) })}
       />
+      <NumberInput
+        label={t.head}
+        placeholder={t.unknown}
+        min={20}
+        max={220}
+        decimalScale={1}
+        value={thermal.head_mm ?? ''}
+        onChange={(value) => set(withHead(thermal, given(value)))}
+      />
     </>
   );
+}
+
+function withHead({ head_mm: _, ...thermal }: ThermalSettings, head: number | null): ThermalSettings {
+  return head === null ? thermal : { ...thermal, head_mm: head };
 }
