@@ -154,7 +154,7 @@ export async function runWholeCampaign(station: Station, given: WholeCampaign): 
   const packets = await sendRandomPackets(random);
   const report = newReport();
   const begun = performance.now();
-  let done = 0;
+  let [done, told] = [0, 0];
   try {
     const desk = await openDesk(station);
     const keyed = { ...station, apiKey: await lateKey(desk) };
@@ -171,7 +171,9 @@ export async function runWholeCampaign(station: Station, given: WholeCampaign): 
       await asking;
       if (block % BLOCKS_A_SHEET === 0) await askForSheets(station, desk, print, report);
       done += size;
-      tell(`${done} requests, ${report.breaches.length} breaches, ${memoryOf(station, 'now')} MB`);
+      for (const breach of report.breaches.slice(told)) tell(describeBreach(breach));
+      told = report.breaches.length;
+      tell(`${done} requests, ${told} breaches, ${memoryOf(station, 'now')} MB`);
     }
   } finally {
     await printer.stop();
