@@ -168,25 +168,17 @@ function fieldOf(dots: Uint8Array, tone: Float32Array, locked: Uint8Array, { col
   const [alongX, alongY] = pitch.map(bellOf);
   const reach = [alongX.length >> 1, alongY.length >> 1] as const;
   const stride = columns + 2 * reach[0];
-  const wide = new Float32Array(stride * rows);
-  const bare = new Float32Array(stride);
+  // As many empty rows above and below as the kernel reaches from the margin outwards.
+  const wide = new Float32Array(stride * (rows + 4 * reach[1]));
+  const bare = new Float32Array(stride + 2 * reach[0]);
   for (let y = 0, at = 0; y < rows; y++) {
-    bare.fill(0);
-    for (let x = 0; x < columns; x++, at++) if (locked[at] === 0) bare[x + reach[0]] = dots[at] - tone[at];
-    const out = wide.subarray(y * stride, (y + 1) * stride);
-    for (let tap = 0; tap < alongX.length; tap++) {
-      const weight = alongX[tap];
-      const from = tap - reach[0];
-      for (let x = Math.max(0, -from); x < Math.min(stride, stride - from); x++) out[x] += weight * bare[x + from];
-    }
+    for (let x = 2 * reach[0]; x < 2 * reach[0] + columns; x++, at++)
+      bare[x] = locked[at] === 0 ? dots[at] - tone[at] : 0;
+    spreadAlong(bare, alongX, wide.subarray((y + 2 * reach[1]) * stride, (y + 2 * reach[1] + 1) * stride));
   }
   const error = new Float32Array(stride * (rows + 2 * reach[1]));
-  for (let y = 0; y < rows; y++) {
-    for (let tap = 0; tap < alongY.length; tap++) {
-      const weight = alongY[tap];
-      const to = (y + tap) * stride;
-      for (let x = 0, from = y * stride; x < stride; x++, from++) error[to + x] += weight * wide[from];
-    }
+  for (let y = 0; y < rows + 2 * reach[1]; y++) {
+    spreadDown(wide, (y + reach[1]) * stride, alongY, error.subarray(y * stride, (y + 1) * stride));
   }
   const kernel = new Float32Array(alongX.length * alongY.length);
   alongY.forEach((down, row) => {
@@ -195,6 +187,26 @@ function fieldOf(dots: Uint8Array, tone: Float32Array, locked: Uint8Array, { col
     });
   });
   return { error, stride, reach, kernel };
+}
+
+/** Each sum of a row under the bell, whose two halves are alike. `from` reaches further by half a bell to each side. */
+function spreadAlong(from: Float32Array, bell: Float32Array, to: Float32Array): void {
+  const reach = bell.length >> 1;
+  for (let x = 0, at = reach; x < to.length; x++, at++) {
+    let sum = bell[reach] * from[at];
+    for (let step = 1; step <= reach; step++) sum += bell[reach + step] * (from[at - step] + from[at + step]);
+    to[x] = sum;
+  }
+}
+
+/** The same down the columns of a plane, for the row that begins at `from`. */
+function spreadDown(plane: Float32Array, from: number, bell: Float32Array, to: Float32Array): void {
+  const [reach, stride] = [bell.length >> 1, to.length];
+  for (let x = 0; x < stride; x++) to[x] = bell[reach] * plane[from + x];
+  for (let step = 1; step <= reach; step++) {
+    const [weight, up, down] = [bell[reach + step], from - step * stride, from + step * stride];
+    for (let x = 0; x < stride; x++) to[x] += weight * (plane[up + x] + plane[down + x]);
+  }
 }
 
 /** Autocorrelation of the low-pass along one axis, 1 in the middle. */

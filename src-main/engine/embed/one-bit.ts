@@ -145,6 +145,8 @@ function printedWith({ ink, keepExact }: DrawnLabel, before: Uint8Array): Uint8A
 }
 
 const MIDDLE = 128;
+/** Of a byte: its first dot. */
+const TOP_BIT = 0x80;
 
 interface Placed {
   readonly dots: Uint8Array;
@@ -159,24 +161,26 @@ function packed({ width, height }: DrawnLabel, printed: Uint8Array, { dots, lock
     for (let x = 0; x < grid.columns; x++, at++) {
       if (locked[at] !== 0) continue;
       const from = y * down * width + x * across;
-      for (let row = from; row < from + down * width; row += width) printed.fill(dots[at], row, row + across);
+      for (let row = from; row < from + down * width; row += width) {
+        for (let dot = row; dot < row + across; dot++) printed[dot] = dots[at];
+      }
     }
   }
   const stride = bytesOfRow(width);
   const rows = new Uint8Array(stride * height);
   for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) rows[y * stride + (x >> 3)] |= printed[at] << (7 - (x & 7));
+    for (let x = 0; x < width; x++, at++) if (printed[at] !== 0) rows[y * stride + (x >> 3)] |= TOP_BIT >> (x & 7);
   }
   return { width, height, rows };
 }
 
 /** The dots as a picture, for whoever reads pictures. */
 export function pictureOf({ width, height, rows }: OneBit): Rgb {
-  const data = new Uint8Array(3 * width * height);
+  const data = new Uint8Array(3 * width * height).fill(255);
   const stride = bytesOfRow(width);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {
-      if (((rows[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1) === 0) data.fill(255, at, at + 3);
+      if ((rows[y * stride + (x >> 3)] & (TOP_BIT >> (x & 7))) !== 0) data[at] = data[at + 1] = data[at + 2] = 0;
     }
   }
   return { width, height, data };

@@ -13,9 +13,14 @@ const FILE_RADIUS = 1;
 
 /** The picture as a camera would see it, where it is of black and white pixels alone; any other picture itself. */
 export function withoutHardDots(picture: Rgb): Rgb {
-  const { width, height, data } = picture;
-  if (!data.every((level) => level === 0 || level === 255)) return picture;
+  if (!isHard(picture)) return picture;
+  const { width, height } = picture;
   return blurred(picture, { left: 0, top: 0, right: width, bottom: height }, FILE_RADIUS);
+}
+
+function isHard({ data }: Rgb): boolean {
+  for (let i = 0; i < data.length; i++) if (data[i] !== 0 && data[i] !== 255) return false;
+  return true;
 }
 
 /** Radius of the blur of a photograph, in cells of a label that has as many as usual, and in pixels at the least and most. */
@@ -79,7 +84,8 @@ function blurred({ width, height, data }: Rgb, { left, top, right, bottom }: Box
   const out = Uint8Array.from(data);
   const [across, down] = [right - left, bottom - top];
   const plane = new Float32Array(across * down);
-  for (let channel = 0; channel < 3; channel++) {
+  const isOneColour = isGrey(data);
+  for (let channel = 0; channel < (isOneColour ? 1 : 3); channel++) {
     for (let y = 0, i = 0; y < down; y++) {
       let at = 3 * ((top + y) * width + left) + channel;
       for (let x = 0; x < across; x++, i++, at += 3) plane[i] = data[at];
@@ -87,8 +93,18 @@ function blurred({ width, height, data }: Rgb, { left, top, right, bottom }: Box
     const soft = triangleBlur(plane, across, down, radius);
     for (let y = 0, i = 0; y < down; y++) {
       let at = 3 * ((top + y) * width + left) + channel;
-      for (let x = 0; x < across; x++, i++, at += 3) out[at] = soft[i] + 0.5;
+      for (let x = 0; x < across; x++, i++, at += 3) {
+        out[at] = soft[i] + 0.5;
+        if (isOneColour) out[at + 1] = out[at + 2] = out[at];
+      }
     }
   }
   return { width, height, data: out };
+}
+
+function isGrey(data: Uint8Array): boolean {
+  for (let at = 0; at < data.length; at += 3) {
+    if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
+  }
+  return true;
 }
