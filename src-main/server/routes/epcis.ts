@@ -1,4 +1,4 @@
-import { answer } from '#main/server/answers/answer.ts';
+import { answer, pageBehind } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, QueryOf } from '#shared/contract.ts';
@@ -16,10 +16,7 @@ export function bindEpcis(server: Server, { epcis }: EpcisServices): void {
   bind(server, 'listEpcisEvents', async ({ query, baseUrl }) => {
     const { document, next } = await epcis.events(query);
     if (next === null) return document;
-    const asked = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
-    );
-    asked.set('nextPageToken', next);
-    return answer(200, document, null, `${baseUrl}/api/epcis/events?${asked}`);
+    const behind = pageBehind(`${baseUrl}/api/epcis/events`, query, { nextPageToken: next });
+    return answer(200, document, null, behind);
   });
 }
