@@ -52,6 +52,7 @@ async function fillAll(store: Store): Promise<number> {
     kinds: [],
     is_on: true,
     allow_private: false,
+    format: 'epcis',
   } as const;
   const secrets = [{ secret: 'whsec_AAAA', until: null }];
   await store.webhooks.insert({ ...told, secrets, made_by: owner, removed_at: null });

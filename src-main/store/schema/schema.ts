@@ -10,7 +10,7 @@ import type { Layout } from '#shared/labels/layout.ts';
 import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
 import type { ProductLast, ProductState } from '#shared/products/product.ts';
 import type { EventKind } from '#shared/programs/events.ts';
-import type { DeliveryState, WebhookSecret } from '#shared/programs/webhooks.ts';
+import type { DeliveryState, WebhookFormat, WebhookSecret } from '#shared/programs/webhooks.ts';
 import type { LookKind } from '#shared/records/cases.ts';
 import type { Standing, StandingReason, Teller } from '#shared/records/standing.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
@@ -573,6 +573,7 @@ const DECLARED = {
     made_at: inserted(),
     removed_at: nullable(text()),
     changed_at: internal(written()),
+    format: text<WebhookFormat>(),
   },
 
   /** An event on its way to a webhook. */

@@ -50,7 +50,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
 
   // What programs are told, and many records at once
   [/^\S+ \/api\/(webhooks(\/\S+)?|history)$/, credentials('admin', 'webhooks')],
-  [/^GET \/api\/epcis\/events$/, credentials('admin', 'read')],
+  [/^GET \/api\/epcis\/events$/, credentials('checker', 'read')],
   [/^GET \/api\/records\.(csv|ndjson)$/, credentials('checker', 'read')],
   [/^POST \/api\/bulk\/scans$/, credentials('checker', 'scan')],
   [/^PATCH \/api\/bulk\/records$/, credentials('operator', 'update')],
