@@ -70,6 +70,10 @@ describe('jobs that programs order', () => {
     const { body: page } = await ask('GET', '/api/jobs');
     expect(page).toMatchObject({ jobs: [{ id: job.id, state: 'done' }], next: null });
     expect((await ask('GET', '/api/jobs?state=waiting')).body.jobs).toEqual([]);
+    const { labels } = (await ask('GET', `/api/jobs/${job.id}/labels`)).body;
+    const path = `/api/records/${labels[1].watermark_id}`;
+    expect((await ask('GET', path)).body).toMatchObject({ job_id: job.id, row: 2 });
+    expect((await call(station.url, 'GET', path)).body).not.toHaveProperty('job_id');
   });
 
   it('go on or stay held as the last of several changes at once says', async () => {

@@ -149,6 +149,9 @@ const DECLARED = {
     published: nullable(flag()),
     /** What the label shows beside the values of its fields: computed dates, counters, columns. */
     printed: nullable(json<Metadata>()),
+    /** The ordered job that its label was made for, and the row in its batch. Null: nobody ordered it. */
+    job_id: nullable(integer()),
+    job_row: nullable(integer()),
   },
 
   scans: {

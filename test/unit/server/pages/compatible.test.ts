@@ -84,13 +84,14 @@ function endpointIn(line: string): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** The additions of which no line of the page says anything. */
+/** The additions of which no line of the page says anything. What several endpoints got, as a field of records, is told of one of them. */
 function untold(page: string, added: readonly (readonly string[])[]): string[] {
   const lines = page.split('\n');
-  const has = (line: string, word: string) => line.includes(`\`${word}\``);
-  return added
-    .filter((words) => !lines.some((line) => words.every((word) => has(line, word))))
-    .map((words) => words.join(' '));
+  const has = (line: string, word = '') => line.includes(`\`${word}\``);
+  const isTold = (words: readonly string[]) => lines.some((line) => words.every((word) => has(line, word)));
+  const isLike = ([, field]: readonly string[]) =>
+    field !== undefined && added.some((words) => words[1] === field && isTold(words));
+  return added.filter((words) => !isTold(words) && !isLike(words)).map((words) => words.join(' '));
 }
 
 it('what was added to the kept description has a line in docs/api-changes.md', () => {
@@ -111,6 +112,7 @@ it('a new endpoint, field or parameter without a line is found', () => {
   const added = additions(kept, [...now, 'post /b 201: object', 'post /b 201.c: string']);
   expect(added).toEqual([['GET /a', 'y'], ['GET /a', 'q'], ['POST /b']]);
   expect(untold('- `GET /a`: `y`\n- `POST /b` is new', added)).toEqual(['GET /a q']);
+  expect(untold('- `GET /a`: `y`', [['GET /a', 'y'], ['PUT /c', 'y'], ['PUT /c', 'z']])).toEqual(['PUT /c z']);
 });
 
 it('nothing that the kept description promises is taken away; to keep what was added, set TWINMARK_PROMISE=keep', () => {
