@@ -119,8 +119,9 @@ function forPeopleOutside(
 
 /** What tells other programs of the life of labels. */
 function openTellers(context: StationContext, opened: AsyncDisposableStack) {
-  const webhooks = opened.adopt(createWebhooks(context), (webhooks) => webhooks.close());
-  return { webhooks, epcis: createEpcis(context) };
+  const epcis = createEpcis(context);
+  const webhooks = opened.adopt(createWebhooks(context, { epcis }), (webhooks) => webhooks.close());
+  return { webhooks, epcis };
 }
 
 /** What strangers see of pictures. */

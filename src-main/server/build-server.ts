@@ -13,7 +13,8 @@ import { openEngineQueue } from './limits/engine-queue.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
 import { openRates, type Rates, type Spent } from './limits/rates.ts';
 import type { Metrics, ServerOptions } from './options.ts';
-import { type EventStream, openEventStream } from './pages/event-stream.ts';
+import { openAnswerStreams } from './pages/answer-streams.ts';
+import { openEventStream } from './pages/event-stream.ts';
 import { openLaunch } from './pages/launch.ts';
 import { openPages } from './pages/pages.ts';
 import type { Server, ServerParts } from './server.ts';
@@ -56,10 +57,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   if (options.metrics) openMetrics(parts, options.metrics);
   if (options.desk) openLaunch(parts, options.desk);
   const events = options.desk && options.events ? openEventStream(parts, options.events) : null;
+  const streams = openAnswerStreams(parts);
   return {
     ...parts,
+    streams,
     listen: (at) => app.listen({ ...at, backlog: BACKLOG }),
-    stop: () => stop(parts, events),
+    stop: () => stop(parts, [streams, ...(events ? [events] : [])]),
   };
 }
 
@@ -112,10 +115,13 @@ function answerUnknownPaths({ app, options, failures }: ServerParts): void {
 }
 
 /** Takes no more connections, lets the requests under way finish, answers the rest with 503, then closes. */
-async function stop({ app, live, limits, failures }: ServerParts, events: EventStream | null): Promise<void> {
+async function stop(
+  { app, live, limits, failures }: ServerParts,
+  streams: readonly { close(): void }[],
+): Promise<void> {
   live.refuseMore();
   app.server.close();
-  events?.close();
+  for (const stream of streams) stream.close();
   await live.settle(limits.stopMs);
   live.each((request, reply) => {
     request.station.aborter?.abort(stopping());

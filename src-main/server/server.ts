@@ -6,6 +6,7 @@ import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 import type { ServerOptions } from './options.ts';
+import type { AnswerStreams } from './pages/answer-streams.ts';
 
 export interface ServerParts {
   readonly app: FastifyInstance;
@@ -21,6 +22,8 @@ export interface ServerParts {
 }
 
 export interface Server extends ServerParts {
+  /** Answers without an end. */
+  readonly streams: Pick<AnswerStreams, 'serve'>;
   /** Listens and gives the address: scheme, host and port. */
   listen(at: { host: string; port: number }): Promise<string>;
   /** Takes no more requests, lets those under way finish, then closes. */

@@ -97,7 +97,7 @@ async function openAll(
     build({ door: 'desk', desk: identity.desk, events: app.events, metrics, ...(pages ? { pages } : {}) }),
   );
   opened.defer(() => desk.stop());
-  await openMonitors(app, opened);
+  await openMonitors(app, log, opened);
   const door = await openBuyersDoor(app, { log, window, queue: common.queue, rates });
   opened.defer(() => door?.close());
   return {
@@ -123,10 +123,10 @@ async function openAll(
 type ServerPart = Pick<ServerOptions, 'door' | 'names' | 'https' | 'desk' | 'events' | 'pages' | 'metrics'>;
 
 /** The port of monitors, where the settings ask for one. */
-async function openMonitors({ settings, metrics }: App, opened: AsyncDisposableStack): Promise<void> {
+async function openMonitors({ settings, metrics }: App, log: Log, opened: AsyncDisposableStack): Promise<void> {
   const port = settings['metrics.port'];
   if (port === null) return;
-  const door = await openMetricsDoor(metrics, settings['metrics.host'], port);
+  const door = await openMetricsDoor(metrics, { host: settings['metrics.host'], port, log });
   opened.defer(() => door.close());
 }
 

@@ -39,6 +39,11 @@ export type InspectionRow = PublicRow<'inspections'>;
 export type ArtworkRow = PublicRow<'artworks'>;
 export type FindingRow = PublicRow<'findings'>;
 
+export type VoidRequestRow = PublicRow<'void_requests'>;
+export type NewVoidRequest = NewRow<'void_requests'>;
+export type JobRow = PublicRow<'jobs'>;
+export type NewJob = NewRow<'jobs'>;
+export type JobRowChange = RowChange<'jobs'>;
 export type EventRow = PublicRow<'events'>;
 export type WebhookRow = PublicRow<'webhooks'>;
 export type NewWebhook = NewRow<'webhooks'>;
@@ -53,5 +58,5 @@ export type NewRecord = Pick<
   RecordRow,
   'id' | 'owner_id' | 'template_id' | 'label_status' | 'description' | 'metadata' | 'original' | 'marked'
 > &
-  Partial<Pick<RecordRow, 'mark_key' | 'printed'>>;
+  Partial<Pick<RecordRow, 'mark_key' | 'printed' | 'job_id' | 'job_row'>>;
 export type RecordChange = Omit<RowChange<'records'>, 'id'>;

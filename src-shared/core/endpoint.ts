@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly repeatable?: true;
   /** Whether a change may name the ETag of what it changes, in If-Match. */
   readonly conditional?: true;
+  /** Whether the same comes as a stream of events, for who accepts text/event-stream. */
+  readonly stream?: true;
   /** Whether `Prefer: return=minimal` leaves the picture out of the answer. */
   readonly minimal?: true;
   /** Requests without credentials have a limit of their own: of scan events, of what is got by ID, or of hidden codes. */

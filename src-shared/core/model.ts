@@ -94,6 +94,8 @@ export const Card = exactly(
           'Whether buyers see the record at the public door, as its owner says. Left out: as those of its job.',
       }),
     ),
+    job_id: Type.Optional(Type.Integer({ description: 'The job in which its label was ordered, for its owner.' })),
+    row: Type.Optional(Type.Integer({ description: 'Its row in its batch, as the labels of the job have it.' })),
   },
   'A digital twin record.',
 );

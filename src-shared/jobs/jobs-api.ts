@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, Picture, RowNumber } from '#shared/core/endpoint.ts';
 import { Release } from '#shared/core/release.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
-import { Job, JobChange, JobChoices, JobLabel, JobQueueView, JobSheets } from './jobs.ts';
+import { Job, JobChange, JobChoices, JobLabel, JobQueueView, JobSheets, JobState } from './jobs.ts';
 
 /** 100,000 rows of 160 characters. */
 const LONGEST_TABLE = 16_000_000;
@@ -39,8 +39,24 @@ export const JOBS = {
   }),
   listJobs: operator.get('/api/jobs', {
     scope: 'read',
-    summary: 'List your jobs that are not done yet, in the order in which they begin.',
-    answers: { 200: exactly({ jobs: Type.Array(Job) }) },
+    summary: 'List your jobs, the newest first. The next page is named by next, and by the header Link.',
+    query: exactly({
+      state: Type.Optional(JobState),
+      q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A part of the name.' })),
+      cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The next of the page before.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    }),
+    answers: {
+      200: exactly({
+        jobs: Type.Array(Job),
+        next: nullable(
+          Type.String({
+            description:
+              'For cursor. Null where these were the last. A page of one state may have fewer than its limit, and be followed by others.',
+          }),
+        ),
+      }),
+    },
   }),
   getJob: printer.get('/api/jobs/{job_id}', {
     scope: 'read',

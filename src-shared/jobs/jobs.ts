@@ -54,6 +54,30 @@ export const JobChoices = exactly({
 });
 export type JobChoices = Static<typeof JobChoices>;
 
+/** Of an order in the store. refused: it left nothing, and may be given again. */
+export type OrderState = 'planning' | 'open' | 'over' | 'refused';
+
+/** What the store keeps of an order beside its name. */
+export interface OrderFacts {
+  /** Tells the order apart from every other one: the same order is one job, however often it is given. */
+  readonly key: string;
+  /** SHA-256 of what was ordered under the key. */
+  readonly ordered: string;
+  readonly ordered_at: string;
+  readonly priority: number;
+  readonly hold: boolean;
+  /** Its place among those of its priority, once somebody moved it; else its number. */
+  readonly rank?: number | null;
+  readonly start_at: string | null;
+  readonly batches: readonly number[];
+  /** Not there before its rows are checked. */
+  readonly unused_columns?: readonly string[];
+  /** Whether one part begins when the one before it is made. Missing where all begin at once. */
+  readonly inTurn?: true;
+  /** The name of its files in the folder of orders; null where the order came another way. */
+  readonly files: string | null;
+}
+
 export const JobChange = Type.Object(place, { additionalProperties: false, minProperties: 1 });
 export type JobChange = Static<typeof JobChange>;
 

@@ -3,7 +3,7 @@ import { type Endpoints, endpoints, File, RowNumber, Success, WatermarkId } from
 import { Metadata } from '#shared/core/model.ts';
 import { Release } from '#shared/core/release.ts';
 import { exactly, oneOf } from '#shared/core/schema.ts';
-import { Label } from './production.ts';
+import { Label, VoidRequest } from './production.ts';
 
 const Ids = Type.Array(RowNumber, { minItems: 1, maxItems: 5000, uniqueItems: true });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The reason, which the ledger keeps.' });
@@ -15,6 +15,16 @@ const operator = endpoints('Labels', 'account', 'operator');
 const checkingProgram = endpoints('Labels', 'user', 'checker');
 const program = endpoints('Labels', 'user', 'operator');
 const One = exactly({ success: Success, label: Label });
+const Waiting = exactly({ success: Success, waits: VoidRequest }, 'It waits for a second person.');
+const request = exactly({ request_id: RowNumber });
+const Requests = exactly({
+  requests: Type.Array(
+    exactly({
+      ...VoidRequest.properties,
+      own: Type.Boolean({ description: 'Whether it is your own program that asks: then somebody else releases it.' }),
+    }),
+  ),
+});
 
 export const LABELS = {
   findLabels: checker.get('/api/desk/labels', {
@@ -69,9 +79,24 @@ export const LABELS = {
   }),
   voidLabel: program.post('/api/records/{wm_id}/void', {
     scope: 'void',
-    summary: 'Void the label of an ID, which is no longer good.',
+    summary:
+      'Void the label of an ID, which is no longer good. Where the setting jobs.release is on and nobody releases it with the request, it waits for a second person at the desk (202); sent again, it waits once.',
     params: WatermarkId,
     body: exactly({ reason: Reason, release: Type.Optional(Release) }),
-    answers: { 200: One },
+    answers: { 200: One, 202: Waiting },
+  }),
+  listVoidRequests: operator.get('/api/desk/void-requests', {
+    summary: 'List the labels that programs want void and that wait for a second person, the oldest first.',
+    answers: { 200: Requests },
+  }),
+  releaseVoid: operator.post('/api/desk/void-requests/{request_id}/release', {
+    summary: 'Void a label that somebody else’s program wants void.',
+    params: request,
+    answers: { 200: Requests },
+  }),
+  declineVoid: operator.post('/api/desk/void-requests/{request_id}/decline', {
+    summary: 'Let a label stay good that a program wants void.',
+    params: request,
+    answers: { 200: Requests },
   }),
 } as const satisfies Endpoints;

@@ -187,3 +187,19 @@ export const Label = exactly(
   'A label in the ledger.',
 );
 export type Label = Static<typeof Label>;
+
+export type VoidRequestState = 'waiting' | 'released' | 'declined';
+
+export const VoidRequest = exactly(
+  {
+    id: Type.Integer(),
+    watermark_id: Type.String(),
+    batch: Type.Integer(),
+    row: Type.Integer(),
+    reason: Type.String(),
+    asked_by: Type.String({ description: 'Whose program asks.' }),
+    asked_at: Time,
+  },
+  'A label that a program wants void, and that waits for a second person.',
+);
+export type VoidRequest = Static<typeof VoidRequest>;

@@ -9,14 +9,24 @@ const SheetKey = exactly({ sheet_id: SheetPreset.properties.id });
 const Name = Type.String({ minLength: 1, maxLength: 128 });
 const Measured = Type.Number({ minimum: 0, maximum: 2000 });
 
+const Presets = Type.Array(
+  exactly({ ...SheetPreset.properties, own: Type.Boolean({ description: 'Whether it is this station’s own.' }) }),
+);
+
 const operator = endpoints('Sheets', 'account', 'operator');
+const program = endpoints('Sheets', 'user', 'printer');
 
 export const SHEETS = {
+  listPresets: program.get('/api/sheets', {
+    scope: 'read',
+    summary: 'List the sheets and rolls that jobs may name as sheet_id, with the size of a label in millimetres.',
+    answers: { 200: exactly({ sheets: Presets }) },
+  }),
   listSheets: operator.get('/api/desk/sheets', {
     summary: 'List sheets and rolls, part-used sheets, calibrations of printers and colour profiles.',
     answers: {
       200: exactly({
-        sheets: Type.Array(exactly({ ...SheetPreset.properties, own: Type.Boolean() })),
+        sheets: Presets,
         part_used: Type.Array(PartUsedSheet),
         printers: Type.Array(PrinterCalibration),
         print_limits: Type.Array(PrinterLimits),

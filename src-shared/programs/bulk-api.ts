@@ -71,7 +71,8 @@ export const BULK = {
   listEvents: admin.get('/api/history', {
     scope: 'webhooks',
     summary:
-      'List what happened at the station, as webhooks are told it, the earliest first. With wait the answer comes as soon as something happens.',
+      'List what happened at the station, as webhooks are told it, the earliest first. With wait the answer comes as soon as something happens. Who accepts text/event-stream gets each event as it happens, behind the one that Last-Event-ID or after names.',
+    stream: true,
     query: exactly({
       after: Type.Optional({ ...RowNumber, description: 'The event behind which the page begins.' }),
       kinds: Kinds,

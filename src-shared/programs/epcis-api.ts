@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Endpoints, endpoints, Instant } from '#shared/core/endpoint.ts';
 import { exactly } from '#shared/core/schema.ts';
 
-const admin = endpoints('EPCIS', 'user', 'admin');
+const reader = endpoints('EPCIS', 'user', 'checker');
 
 const some = (words: string) =>
   Type.Optional(
@@ -11,10 +11,10 @@ const some = (words: string) =>
 const Time = (about: string) => Type.Optional({ ...Instant, description: about });
 
 export const EPCIS = {
-  listEpcisEvents: admin.get('/api/epcis/events', {
+  listEpcisEvents: reader.get('/api/epcis/events', {
     scope: 'read',
     summary:
-      'What happened to the labels of the station, as events of EPCIS 2.0 (JSON-LD), the earliest first: made, placed on sheets, printed, checked, void, sent, sold. The next page is named by the header Link.',
+      'What happened to the labels of your records, and for admins to those of all, as events of EPCIS 2.0 (JSON-LD), the earliest first: made, placed on sheets, printed, checked, void, sent, sold. The next page is named by the header Link; a page may have fewer events than perPage, and be followed by others.',
     query: exactly({
       eventType: some('ObjectEvent, AggregationEvent'),
       EQ_action: some('ADD, OBSERVE, DELETE'),

@@ -45,6 +45,14 @@ export const EVENTS = {
     data: ofRecord({ ...ofLabel, reason: Reason }),
   },
   'label.voided': { about: 'The label was made void.', data: ofRecord({ ...ofLabel, reason: Reason }) },
+  'label.void_asked': {
+    about: 'A program asked that the label is made void; a second person has to release it.',
+    data: ofRecord({ reason: Reason }),
+  },
+  'label.void_declined': {
+    about: 'Nobody released what a program had asked: the label stays good.',
+    data: ofRecord({ reason: Reason }),
+  },
   'label.reopened': {
     about: 'What was said of a label was taken back.',
     data: ofRecord({ ...ofLabel, state: Type.String(), before: Type.String() }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, RowNumber, Success } from '#shared/core/endpoint.ts';
 import { exactly, nullable } from '#shared/core/schema.ts';
-import { Delivery, DeliveryState, Webhook, WebhookChoice } from './webhooks.ts';
+import { Delivery, DeliveryState, Webhook, WebhookChoice, WebhookFormat } from './webhooks.ts';
 
 const admin = endpoints('Webhooks', 'user', 'admin');
 const scope = 'webhooks';
@@ -28,6 +28,7 @@ export const WEBHOOKS = {
       kinds: Type.Optional({ ...kinds, default: [] }),
       allow_private: Type.Optional({ ...allow_private, default: false }),
       on: Type.Optional({ ...on, default: true }),
+      format: Type.Optional({ ...WebhookFormat, default: 'events' }),
     }),
     answers: { 201: WithSecret },
   }),

@@ -17,6 +17,12 @@ export const DeliveryState = oneOf(DELIVERY_STATES, {
 });
 export type DeliveryState = Static<typeof DeliveryState>;
 
+export const WebhookFormat = oneOf(['events', 'epcis'], {
+  description:
+    'events: as the interface describes them. epcis: each as an EPCISDocument of EPCIS 2.0 with one event; a test has none.',
+});
+export type WebhookFormat = Static<typeof WebhookFormat>;
+
 export const WebhookChoice = {
   name: Type.String({ minLength: 1, maxLength: 80, pattern: PLAIN_NAME }),
   url: Type.String({
@@ -40,6 +46,7 @@ export const Webhook = exactly(
   {
     id: Type.Integer(),
     ...WebhookChoice,
+    format: WebhookFormat,
     made_at: Time,
     earlier_secret_until: nullable({
       ...Time,

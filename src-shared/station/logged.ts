@@ -97,6 +97,8 @@ export const LOGGED = {
   verifyLabel: ['wm_id'],
   rejectLabel: ['wm_id', 'reason'],
   voidLabel: ['wm_id', 'reason', 'release'],
+  releaseVoid: ['request_id'],
+  declineVoid: ['request_id'],
   createWebhook: ['name'],
   changeWebhook: ['webhook_id', 'name', 'on', 'allow_private'],
   removeWebhook: ['webhook_id'],

@@ -50,6 +50,47 @@ it('records come as NDJSON and CSV, all of them or those that changed since', as
   expect([head?.includes('watermark_id,template_id'), rows.length]).toEqual([true, 3]);
 });
 
+/** Reads a stream until it has so many frames of events. */
+async function framesOf(path: string, count: number, headers: Record<string, string> = {}) {
+  const stop = new AbortController();
+  const reply = await fetch(new URL(path, station.url), {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${station.apiKey}`, ...headers },
+    signal: stop.signal,
+  });
+  let text = '';
+  const found = () => text.split('\n\n').filter((frame) => frame.includes('data: '));
+  for await (const chunk of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (found().length >= count) break;
+  }
+  stop.abort();
+  const frames = found().map((frame) => JSON.parse(frame.split('data: ')[1] ?? ''));
+  return { status: reply.status, type: reply.headers.get('content-type'), text, frames };
+}
+
+it('a stream tells what happens from now on, goes on behind Last-Event-ID, and ends with its key and with the station', async () => {
+  const listening = framesOf('/api/history', 1);
+  await new Promise((done) => setTimeout(done, 500));
+  const first = await addRecord(station.app.store, station.userId);
+  const heard = await listening;
+  expect(heard).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' });
+  expect(heard.frames).toMatchObject([{ type: 'record.created', data: { watermark_id: `TW-${first.id}` } }]);
+  const last = heard.frames[0].id;
+  const later = [];
+  for (let n = 0; n < 3; n++) later.push(`TW-${(await addRecord(station.app.store, station.userId)).id}`);
+  const missed = await framesOf('/api/history?after=1&kinds=record.created', 3, { 'last-event-id': String(last) });
+  expect(missed.frames.map(({ data }) => data.watermark_id)).toEqual(later);
+  expect((await framesOf('/api/history', 1, { 'last-event-id': 'x' })).status).toBe(400);
+  const own = await startInProcess({ settings: {} });
+  const { body: key } = { body: await own.app.identity.apiKeys.create(own.userId, { name: 'ends' }) };
+  const stream = await fetch(new URL('/api/history', own.url), {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${key.key}` },
+  });
+  const ended = stream.text();
+  await own.close();
+  expect(await ended).toMatch(/^retry: 1000\n\nid: \d+\n\n/);
+});
+
 it('events come page by page, and a program that waits hears of the next one as it happens', async () => {
   const { body } = await ask('GET', '/api/history?kinds=record.created&limit=2');
   expect(body.events.map(({ data }: { data: { watermark_id: string } }) => data.watermark_id)).toEqual([

@@ -67,7 +67,13 @@ describe('jobs that programs order', () => {
     const { status, body: job } = await ask('POST', '/api/jobs', body('bolts'));
     expect([status, job.labels, job.priority, job.hold]).toEqual([201, 2, 5, false]);
     expect(await jobWhen(job.id, ({ state }) => state === 'done')).toMatchObject({ counts: { made: 2 } });
-    expect((await ask('GET', '/api/jobs')).body.jobs).toEqual([]);
+    const { body: page } = await ask('GET', '/api/jobs');
+    expect(page).toMatchObject({ jobs: [{ id: job.id, state: 'done' }], next: null });
+    expect((await ask('GET', '/api/jobs?state=waiting')).body.jobs).toEqual([]);
+    const { labels } = (await ask('GET', `/api/jobs/${job.id}/labels`)).body;
+    const path = `/api/records/${labels[1].watermark_id}`;
+    expect((await ask('GET', path)).body).toMatchObject({ job_id: job.id, row: 2 });
+    expect((await call(station.url, 'GET', path)).body).not.toHaveProperty('job_id');
   });
 
   it('go on or stay held as the last of several changes at once says', async () => {
@@ -133,8 +139,9 @@ describe('jobs that programs order', () => {
     const start_at = new Date(Date.now() + 3_600_000).toISOString();
     const { body: later } = await ask('POST', '/api/jobs', body('later', { start_at, priority: 1 }));
     expect(later).toMatchObject({ state: 'waiting', start_at });
-    const listed = async () => (await ask('GET', '/api/jobs')).body.jobs.map(({ id }: Job) => id);
-    expect(await listed()).toEqual([later.id, held.id]);
+    const listed = async (state: string) =>
+      (await ask('GET', `/api/jobs?state=${state}`)).body.jobs.map(({ id }: Job) => id);
+    expect([await listed('held'), await listed('waiting')]).toEqual([[held.id], [later.id]]);
     await ask('PATCH', `/api/jobs/${held.id}`, { hold: false });
     await jobWhen(held.id, ({ state }) => state === 'done');
     await ask('PATCH', `/api/jobs/${later.id}`, { start_at: null });
@@ -181,7 +188,7 @@ describe('jobs that programs order', () => {
   it('end when they are cancelled, and keep the labels that are made', async () => {
     const { body: held } = await ask('POST', '/api/jobs', body('never', { hold: true }));
     expect((await ask('POST', `/api/jobs/${held.id}/cancel`)).body).toMatchObject({ state: 'cancelled' });
-    expect((await ask('GET', '/api/jobs')).body.jobs.map(({ id }: Job) => id)).not.toContain(held.id);
+    expect((await ask('GET', '/api/jobs?state=held')).body.jobs.map(({ id }: Job) => id)).not.toContain(held.id);
     const { body: job } = await ask('POST', '/api/jobs', { ...body('half'), table: table('half', 96) });
     await jobWhen(job.id, ({ counts }) => (counts.made ?? 0) > 0);
     await ask('POST', `/api/jobs/${job.id}/cancel`);
@@ -189,6 +196,37 @@ describe('jobs that programs order', () => {
     expect(counts.made).toBeGreaterThan(0);
     expect((await ask('POST', `/api/jobs/${job.id}/cancel`)).body).toMatchObject({ state: 'cancelled', counts });
     expect((await ask('POST', '/api/jobs/999999/cancel')).status).toBe(404);
+  });
+
+  it('are listed page by page, the newest first, each once, by state and a part of the name', async () => {
+    const made = [];
+    for (const name of ['Nägel', 'page 1', 'page 2', 'page 3']) {
+      made.unshift((await ask('POST', '/api/jobs', body(name, { hold: true }))).body.id);
+    }
+    const pagesOf = async (query: string) => {
+      const pages: number[][] = [];
+      let path: string | null = `/api/jobs?${query}`;
+      while (path !== null) {
+        const reply = await ask('GET', path);
+        pages.push(reply.body.jobs.map(({ id }: Job) => id));
+        const link = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+        expect(link === undefined).toBe(reply.body.next === null);
+        path = link === undefined ? null : link.slice(station.url.length);
+      }
+      return pages;
+    };
+    expect(await pagesOf('q=PAGE&limit=2')).toEqual([made.slice(0, 2), made.slice(2, 3)]);
+    expect(await pagesOf(`q=${encodeURIComponent('äge')}`)).toEqual([made.slice(3)]);
+    expect((await pagesOf('limit=3')).flat().slice(0, 4)).toEqual(made);
+    expect((await pagesOf('state=held&limit=1')).flat()).toEqual(made);
+    expect((await pagesOf('state=done&limit=1')).flat()).not.toContain(made[0]);
+    expect((await ask('GET', '/api/jobs?cursor=x')).status).toBe(400);
+    for (const id of made) await ask('POST', `/api/jobs/${id}/cancel`);
+    const { sheets } = (await ask('GET', '/api/sheets')).body;
+    expect(sheets.find(({ id }: { id: string }) => id === 'l7165')).toMatchObject({
+      label: { width: 99.1, height: 67.7 },
+      own: false,
+    });
   });
 
   it('are hidden from others', async () => {

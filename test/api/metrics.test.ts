@@ -1,9 +1,11 @@
 // The numbers of a station, as monitors read them.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openMetricsDoor } from '#main/server/network/metrics-door.ts';
 import { call } from '#test/support/api.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
@@ -40,6 +42,23 @@ it('numbers have a declared kind each and end as OpenMetrics asks, at the window
     }
   }
   expect((await call(station.url, 'GET', '/metrics')).status).toBe(404);
+});
+
+it('a taken port is refused with a sentence, and a later error of the port is logged and ends nothing', async () => {
+  const heard: string[] = [];
+  const log = { error: (_: object, sentence: string) => void heard.push(sentence) };
+  const numbers = { type: 'text/plain', text: async () => '' };
+  await expect(openMetricsDoor(numbers, { host: '127.0.0.1', port, log })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/another program has the port.*metrics\.port/),
+  });
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  const door = await openMetricsDoor(numbers, { host: '127.0.0.1', port: await freePort(), log });
+  const [server] = listen.mock.contexts as Server[];
+  listen.mockRestore();
+  for (const message of ['once', 'twice']) server.emit('error', new Error(message));
+  await door.close();
+  expect(heard).toHaveLength(3);
 });
 
 it('requests are counted by endpoint and status, and a look takes no longer than a few milliseconds', async () => {

@@ -1,6 +1,7 @@
 // @module-tag later: makes whole jobs; the journey through the window makes one
 // Voiding and reprinting by two people: the setting jobs.release.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
@@ -74,6 +75,52 @@ describe('a station that asks for a second person', () => {
     const [one] = await labelsAt(desk, batch, '?state=voided');
     expect((await post('undo-void', { labels: [one.id] })).status).toBe(200);
     expect((await post('reject', { labels: [one.id], reason: 'Torn' })).status).toBe(200);
+  });
+});
+
+describe('a void that a program asks for', () => {
+  const ask = (id: string | null, reason = 'Torn') =>
+    call(station.url, 'POST', `/api/records/${id}/void`, { token: station.apiKey, json: { reason } });
+  const told = async () =>
+    (await call(station.url, 'GET', '/api/history?limit=1000', { token: station.apiKey })).body.events
+      .map(({ type }: { type: string }) => type)
+      .filter((type: string) => type.startsWith('label.void'));
+  let ben: Desk;
+  beforeAll(async () => {
+    batch = await printedBatch(station, desk, picture, 2);
+    const { url } = (await desk.call('POST', '/api/desk/launch-keys')).body;
+    ben = await openDesk({ ...station, desk: url });
+    expect((await ben.call('POST', '/api/desk/sign-in', BEN)).status).toBe(200);
+  });
+
+  it('waits once, and is released at the desk by somebody else alone', async () => {
+    const [one] = await labelsAt(desk, batch);
+    const before = (await told()).length;
+    const first = await ask(one.watermark_id);
+    expect([first.status, first.body.waits]).toMatchObject([202, { watermark_id: one.watermark_id, reason: 'Torn' }]);
+    expect((await ask(one.watermark_id, 'Again')).body.waits).toEqual(first.body.waits);
+    const path = `/api/desk/void-requests/${first.body.waits.id}/release`;
+    expect((await desk.call('GET', '/api/desk/void-requests')).body.requests).toMatchObject([{ own: true }]);
+    expect((await desk.call('POST', path)).body.error).toContain('Somebody else must release this');
+    expect((await labelsAt(desk, batch))[0]).toEqual(one);
+    expect((await ben.call('GET', '/api/desk/void-requests')).body.requests).toMatchObject([{ own: false, row: 1 }]);
+    expect((await ben.call('POST', path)).body).toEqual({ requests: [] });
+    expect((await labelsAt(desk, batch))[0]).toMatchObject({ state: 'voided', reason: 'Torn' });
+    expect(await newest()).toMatchObject({ kind: 'releaseVoid', actor: 'ben', outcome: 'done' });
+    expect((await ben.call('POST', path)).status).toBe(404);
+    expect((await told()).slice(before)).toEqual(['label.void_asked', 'label.voided']);
+    expect((await ask(one.watermark_id)).status).toBe(409);
+  });
+
+  it('is declined, and may be asked for again; one whose label is void by then waits no more', async () => {
+    const [, two] = await labelsAt(desk, batch);
+    const { id } = (await ask(two.watermark_id)).body.waits;
+    expect((await ben.call('POST', `/api/desk/void-requests/${id}/decline`)).body).toEqual({ requests: [] });
+    expect((await told()).slice(-2)).toEqual(['label.void_asked', 'label.void_declined']);
+    expect((await ask(two.watermark_id)).body.waits.id).toBeGreaterThan(id);
+    const release = { username: OPERATOR.username, passphrase: OPERATOR.passphrase };
+    expect((await ben.call('POST', '/api/desk/labels/void', { labels: [two.id], reason: 'Seen', release })).status).toBe(200);
+    expect((await ben.call('GET', '/api/desk/void-requests')).body.requests).toEqual([]);
   });
 });
 

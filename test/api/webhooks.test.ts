@@ -5,6 +5,7 @@ import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { openDesk } from '#test/support/people.ts';
+import { EPCIS_SCHEMA, openEpcisSchema } from '#test/support/webhooks/epcis-schema.ts';
 import { openReceiver, type Receiver } from '#test/support/webhooks/receiver.ts';
 
 let station: InProcess;
@@ -46,6 +47,35 @@ it('a program that has its address told hears of a record that is made, changed 
   });
   expect((await ask('DELETE', at)).status).toBe(200);
   expect((await ask('POST', `${at}/test`)).status).toBe(404);
+});
+
+it('a webhook may ask for EPCIS documents: it is sent what EPCIS has words for, and nothing else', async () => {
+  const epcis = await openReceiver();
+  const body = { name: 'Partner', url: epcis.url, allow_private: true, format: 'epcis' };
+  expect((await ask('POST', '/api/webhooks', { ...body, kinds: ['scan.recorded'] })).status).toBe(400);
+  const { webhook, secret } = (await ask('POST', '/api/webhooks', body)).body;
+  expect([webhook.format, webhook.kinds]).toEqual(['epcis', expect.arrayContaining(['record.created', 'list.ended'])]);
+  expect((await ask('PATCH', `/api/webhooks/${webhook.id}`, { kinds: ['token.minted'] })).status).toBe(400);
+  const image = base64(await artwork('webhooks', { width: 400, height: 300 }));
+  const { watermark_id } = (await ask('POST', '/api/records', { image })).body;
+  await ask('POST', `/api/records/${watermark_id}/scan`, { scanner_address: 'Gate 4' });
+  await ask('POST', `/api/webhooks/${webhook.id}/test`);
+  await expect.poll(() => epcis.came.length, { timeout: 10_000 }).toBe(2);
+  const documents = epcis.came.map(({ body: text, headers }) => {
+    new Verifier(secret).verify(text, headers as Record<string, string>);
+    return JSON.parse(text);
+  });
+  documents.sort((a, b) => b.epcisBody.eventList.length - a.epcisBody.eventList.length);
+  const [made, tried] = documents;
+  expect(made).toMatchObject({
+    type: 'EPCISDocument',
+    schemaVersion: '2.0',
+    epcisBody: { eventList: [{ bizStep: 'commissioning', epcList: [`urn:x-twinmark:c/${watermark_id}`] }] },
+  });
+  expect(tried.epcisBody.eventList).toEqual([]);
+  const faultsIn = EPCIS_SCHEMA === undefined ? () => null : openEpcisSchema();
+  expect(documents.map(faultsIn)).toEqual([null, null]);
+  await epcis.close();
 });
 
 it('webhooks are an admin’s: an operator and a key without the scope are refused, and the secret is told once', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '#test/support/api.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { OPERATOR } from '#test/support/station.ts';
 import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
@@ -49,6 +50,23 @@ describe.skipIf(!hasBrowser)('the release of a second person', () => {
     await page.getByText('Torn by the line').waitFor();
     expect((await labelsOf(drafts, job)).filter(({ state }) => state === 'voided')).toHaveLength(1);
     await page.getByRole('button', { name: /^anna/ }).waitFor();
+  });
+
+  test('waits on the first screen where a program asks for a void; its owner may only keep the label', async () => {
+    const [one] = (await labelsOf(drafts, job)).filter(({ state }) => state !== 'voided');
+    const { url, apiKey: token } = desk.station;
+    const json = { reason: 'Sold by mistake' };
+    const asked = await call(url, 'POST', `/api/records/${one?.watermark_id}/void`, { token, json });
+    expect(asked.status).toBe(202);
+    const page = await desk.open({ at: '#/' });
+    const waiting = page.getByRole('region', { name: 'Labels that programs want void' });
+    await waiting.getByText('Sold by mistake').waitFor();
+    expect(await waiting.getByRole('button', { name: `Make ${one?.watermark_id} void` }).isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await waiting.getByRole('button', { name: `Keep ${one?.watermark_id}` }).click();
+    await waiting.waitFor({ state: 'detached' });
+    expect((await labelsOf(drafts, job)).find(({ id }) => id === one?.id)?.state).toBe(one?.state);
   });
 
   test('nobody who releases it: nothing is voided, and the reason that was typed is kept', async () => {

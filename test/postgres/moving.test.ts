@@ -52,6 +52,7 @@ async function fillAll(store: Store): Promise<number> {
     kinds: [],
     is_on: true,
     allow_private: false,
+    format: 'epcis',
   } as const;
   const secrets = [{ secret: 'whsec_AAAA', until: null }];
   await store.webhooks.insert({ ...told, secrets, made_by: owner, removed_at: null });
@@ -122,6 +123,12 @@ async function fillAll(store: Store): Promise<number> {
   const open = { checked_by: null, released_by: null, released_at: null } as const;
   const version = { product_id: product.id, version: 1, state: 'designed', made_by: owner, ...open } as const;
   await store.products.insertVersion({ ...version, content: { artwork: marked } });
+  const [label] = await store.labels.ofBatch(batch.id, { limit: 1 });
+  const wanted = { label_id: label.id, record_id: first.id, reason: 'torn \u0000', asked_by: owner, asker: 'anna' };
+  await store.voidRequests.insert({ ...wanted, state: 'waiting', settled_by: null });
+  const ordered = { key: 'k \u0000', ordered: 'h', ordered_at: scanned_at, priority: 5, hold: true } as const;
+  const about = { ...ordered, start_at: null, batches: [batch.id], files: null };
+  await store.jobs.insert({ id: 1, owner_id: owner, name: 'Order \u0000', state: 'open', about });
   await store.fonts.add({ family: 'OCRB', weight: 400, name: 'OCRB7.ttf', file: marked, owner_id: owner });
   const paperJob = {
     request_key: 'one press',
@@ -130,8 +137,8 @@ async function fillAll(store: Store): Promise<number> {
     asks: false,
     reasons: [],
   } as const;
-  const about = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
-  const printer = { ...about, uuid: null, fingerprint: null, queue: false };
+  const hall = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
+  const printer = { ...hall, uuid: null, fingerprint: null, queue: false };
   await store.printerJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
   const begun = { begun_at: scanned_at, expected: [first.id] };
   const list = await store.checkLists.insert({

@@ -6,15 +6,14 @@ export class Answer<B> {
   readonly body: B;
   /** What a change names in If-Match, without quotes. */
   readonly etag: string | null;
-
   /** The address of the next page of a list. */
   readonly next: string | null;
 
   constructor(status: number, body: B, etag: string | null = null, next: string | null = null) {
-    this.next = next;
     this.status = status;
     this.body = body;
     this.etag = etag;
+    this.next = next;
   }
 }
 
@@ -53,8 +52,28 @@ export class FileAnswer {
   }
 }
 
+/** Frames of a stream of events, for as long as the client listens. */
+export class StreamAnswer {
+  readonly frames: (signal: AbortSignal) => AsyncIterable<string>;
+
+  constructor(frames: StreamAnswer['frames']) {
+    this.frames = frames;
+  }
+}
+
 export function answer<B>(status: number, body: B, etag: string | null = null, next: string | null = null): Answer<B> {
   return new Answer(status, body, etag, next);
+}
+
+/** The address of the page behind this one. */
+export function pageBehind(
+  address: string,
+  query: Readonly<Record<string, unknown>>,
+  place: Readonly<Record<string, string>>,
+): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...place })) given.set(name, String(value));
+  return `${address}?${given}`;
 }
 
 export function file(facts: FileFacts): FileAnswer {

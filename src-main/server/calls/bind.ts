@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { StreamAnswer } from '#main/server/answers/answer.ts';
 import type { Shape } from '#main/server/answers/schema-words.ts';
 import { answerPlanOf, send } from '#main/server/answers/send.ts';
 import { authenticate, authenticateAgain, isDesk } from '#main/server/gate/credentials.ts';
@@ -30,7 +31,8 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: N
       await permitted(server, name, call, () => checkRights(request, endpoint));
       const work = () => noted(server, name, call, () => handle(call));
       const outcome = await (endpoint.engine ? inOrder(server, request, reply, work, endpoint) : work());
-      if (!reply.sent) await send(request, reply, answers, outcome);
+      if (outcome instanceof StreamAnswer) server.streams.serve(request, reply, endpoint, outcome);
+      else if (!reply.sent) await send(request, reply, answers, outcome);
     } catch (error) {
       if (isUnknownId(endpoint, request, error)) await noteUnknownId(server, name, request);
       if (!reply.sent) server.failures.fail(error, request, reply);

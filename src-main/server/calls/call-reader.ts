@@ -136,6 +136,12 @@ class Incoming {
     return wants;
   }
 
+  get stream() {
+    const { method, headers } = this.#request;
+    if (method !== 'GET' || !/(^|,)\s*text\/event-stream\s*($|[,;])/i.test(headers.accept ?? '')) return null;
+    return { lastId: headers['last-event-id']?.toString() ?? null };
+  }
+
   noteReplay() {
     this.#reply.header('idempotent-replayed', 'true');
   }

@@ -1,4 +1,4 @@
-import type { Answer, FileAnswer } from '#main/server/answers/answer.ts';
+import type { Answer, FileAnswer, StreamAnswer } from '#main/server/answers/answer.ts';
 import type { AnswerOf, BodyOf, Contract, EndpointName, ParamsOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Language } from '#shared/words/languages.ts';
@@ -46,6 +46,8 @@ export interface Call<N extends EndpointName> {
   readonly ifMatch: string | null;
   /** Whether the client wants an answer without the picture that was made, by `Prefer: return=minimal`. */
   readonly wantsMinimal: boolean;
+  /** Whether the client asks for a stream of events, and the last one that it saw. */
+  readonly stream: { readonly lastId: string | null } | null;
   /** Tells the client that the answer is that of an earlier request with this Idempotency-Key. */
   noteReplay(): void;
   /** Aborted when the client is gone, the time is over or the station stops. */
@@ -62,4 +64,4 @@ export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
 type Handler<N extends EndpointName> = (
   call: Call<N>,
-) => Promise<GivenOf<AnswerOf<N>> | Answer<GivenOf<AnswerOf<N>>> | FileAnswer>;
+) => Promise<GivenOf<AnswerOf<N>> | Answer<GivenOf<AnswerOf<N>>> | FileAnswer | StreamAnswer>;

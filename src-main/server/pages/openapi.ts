@@ -173,6 +173,14 @@ const HEADERS = [
     ),
   },
   {
+    of: 'stream',
+    parameter: header(
+      'Last-Event-ID',
+      'Of a stream: the id of the last event that was seen. Those behind it come first, so none is missed.',
+      { type: 'string' },
+    ),
+  },
+  {
     of: 'minimal',
     parameter: header('Prefer', 'return=minimal leaves the picture out of the answer.', { type: 'string' }),
   },
@@ -198,7 +206,7 @@ function partOf(shape: Shape = {}): unknown {
   return { type: 'string', contentMediaType: 'application/json', contentSchema: copyOf(shape) };
 }
 
-function answersOf({ answers, file }: Endpoint): Record<string, unknown> {
+function answersOf({ answers, file, stream }: Endpoint): Record<string, unknown> {
   const kept = {
     '304': { description: 'Unchanged: If-None-Match names this ETag.' },
   };
@@ -209,7 +217,7 @@ function answersOf({ answers, file }: Endpoint): Record<string, unknown> {
       headers: { 'X-Request-Id': { schema: { type: 'string' } } },
       content: file
         ? Object.fromEntries(file.map((type) => [type, {}]))
-        : { 'application/json': { schema: named(schema) } },
+        : { 'application/json': { schema: named(schema) }, ...(stream ? { 'text/event-stream': {} } : {}) },
     },
   ]);
   return { ...Object.fromEntries(entries), ...(file ? kept : {}) };

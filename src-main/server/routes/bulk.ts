@@ -1,4 +1,4 @@
-import { type Answer, answer, file } from '#main/server/answers/answer.ts';
+import { type Answer, answer, file, StreamAnswer } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
@@ -21,6 +21,7 @@ interface BulkServices {
   readonly webhooks: {
     readonly feed: {
       list(query: QueryOf<'listEvents'>, signal: AbortSignal): Promise<AnswerOf<'listEvents'>>;
+      stream(query: QueryOf<'listEvents'>, lastId: string | null): StreamAnswer['frames'];
     };
   };
 }
@@ -39,7 +40,9 @@ export function bindBulk(server: Server, { scans, records, webhooks: { feed } }:
   );
   bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query.since), 'application/x-ndjson'));
   bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query.since), 'text/csv; charset=utf-8'));
-  bind(server, 'listEvents', ({ query, signal }) => feed.list(query, signal));
+  bind(server, 'listEvents', async ({ query, signal, stream }) =>
+    stream === null ? feed.list(query, signal) : new StreamAnswer(feed.stream(query, stream.lastId)),
+  );
 }
 
 function lines(made: AsyncIterable<string>, type: string) {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { file, type OpenFile } from '#main/server/answers/answer.ts';
+import { answer, file, type OpenFile, pageBehind } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { type ReleaseServices, releaseCheck } from './releases.ts';
 import { repeatableOf } from './repeatable.ts';
@@ -10,7 +10,7 @@ import { repeatableOf } from './repeatable.ts';
 interface JobServices extends ReleaseServices {
   readonly jobs: {
     order(caller: Caller, order: JobOrder): Promise<AnswerOf<'createJob'>>;
-    list(caller: Caller): Promise<AnswerOf<'listJobs'>['jobs']>;
+    list(caller: Caller, query: QueryOf<'listJobs'>): Promise<AnswerOf<'listJobs'>>;
     get(caller: Caller, id: number): Promise<AnswerOf<'getJob'>>;
     sheets(caller: Caller, id: number): Promise<AnswerOf<'listJobSheets'>>;
     pdf(caller: Caller, id: number, file: number): Promise<{ readonly name: string; open(): Promise<OpenFile> }>;
@@ -68,7 +68,11 @@ export function bindJobs(server: Server, services: JobServices): void {
       files: null,
     });
   });
-  bind(server, 'listJobs', async ({ caller }) => ({ jobs: await jobs.list(caller) }));
+  bind(server, 'listJobs', async ({ caller, query, baseUrl }) => {
+    const page = await jobs.list(caller, query);
+    const behind = page.next === null ? null : pageBehind(`${baseUrl}/api/jobs`, query, { cursor: page.next });
+    return answer(200, page, null, behind);
+  });
   bind(server, 'getJob', ({ caller, params }) => jobs.get(caller, params.job_id));
   bind(server, 'listJobLabels', ({ caller, params, query: { after, limit = MOST_LABELS } }) =>
     jobs.labels(caller, params.job_id, { after, limit }),

@@ -56,6 +56,7 @@ type CalibrationPage = Omit<QueryOf<'getCalibrationPage'>, 'language'>;
 export function bindSheets(server: Server, { production, reading }: SheetServices): void {
   const { sheets, printers, profiles } = production;
 
+  bind(server, 'listPresets', async () => ({ sheets: await sheets.list() }));
   bind(server, 'listSheets', async () => ({
     sheets: await sheets.list(),
     part_used: await sheets.partUsed(),

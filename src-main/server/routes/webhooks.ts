@@ -38,4 +38,4 @@ export function bindWebhooks(server: Server, { webhooks }: WebhookServices): voi
   }));
 }
 
-const NEW_WEBHOOK = { kinds: [], allow_private: false, on: true };
+const NEW_WEBHOOK = { kinds: [], allow_private: false, on: true, format: 'events' as const };

@@ -64,7 +64,7 @@ export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Maki
 
 /** Labels of a batch: no two rows fit into one of a single label. */
 function mostIn({ mostRows = MOST_ROWS }: Pick<Maker, 'mostRows'>, { state }: Pick<LoadedDraft, 'state'>): number {
-  return state.rowByRow ? 1 : mostRows;
+  return state.inTurn ? 1 : mostRows;
 }
 
 /** Whether a batch of `count` labels ends a part of a large job, or the job itself, whose table goes with its last row. */

@@ -103,8 +103,8 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
   return {
     list: () => listDrafts(store, open),
     create,
-    createOrdered: (language: Language, claim: string, rowByRow = false) =>
-      newOrdered(context, parts, { language, claim, rowByRow }),
+    createOrdered: (language: Language, claim: string, inTurn = false) =>
+      newOrdered(context, parts, { language, claim, inTurn }),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
     batchesOf,
@@ -164,7 +164,7 @@ async function firstName(id: number, language: Language): Promise<string> {
 async function newOrdered(
   context: StationContext,
   { sheets }: DraftParts,
-  { language, claim, rowByRow }: { readonly language: Language; readonly claim: string; readonly rowByRow: boolean },
+  { language, claim, inTurn }: { readonly language: Language; readonly claim: string; readonly inTurn: boolean },
 ): Promise<number> {
   const { store, clock, settings: station } = context;
   const id = await newDraftId(store);
@@ -172,7 +172,7 @@ async function newOrdered(
     ...firstSettings({ sheets, strength: station['engine.strength'] }),
     ordered: true,
     claim,
-    ...(rowByRow ? { rowByRow } : {}),
+    ...(inTurn ? { inTurn } : {}),
   } as const;
   await writeState(store, emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
   return id;

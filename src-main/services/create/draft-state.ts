@@ -70,7 +70,7 @@ export interface DraftState {
   /** All batches of an order, as far as they are planned: the queue keeps note of each. */
   readonly batches?: readonly number[];
   /** Whether each row is a batch of its own: its sheets are printed while the next ones are made. */
-  readonly rowByRow?: true;
+  readonly inTurn?: true;
   /** All rows became labels. The draft is kept only for the number of its batch. */
   readonly finished: boolean;
 }

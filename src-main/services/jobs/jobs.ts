@@ -5,9 +5,10 @@ import { labelsOf } from '#main/services/ledger/ledger.ts';
 import type { ProductionLine } from '#main/services/line/line.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { LabelRow } from '#main/store/rows.ts';
+import type { AnswerOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Job, JobChange, JobLabel } from '#shared/jobs/jobs.ts';
-import { existing, notFound } from '#shared/troubles/errors.ts';
+import { AppError, existing, notFound } from '#shared/troubles/errors.ts';
 import { openHotFolder } from './hot-folder.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createJobOrders } from './job-orders.ts';
@@ -64,7 +65,7 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
   return {
     order,
     get: async (caller: Caller, id: number) => queue.view(await own(caller, id)),
-    list: (caller: Caller) => listOwn(queue, caller),
+    list: (caller: Caller, query: QueryOf<'listJobs'>) => listOwn({ kept, view: queue.view }, caller, query),
     sheets: async (caller: Caller, id: number) => sheets.list(await own(caller, id)),
     pdf: async (caller: Caller, id: number, file: number) => sheets.pdf(await own(caller, id), file),
     labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(context, await own(caller, id), page),
@@ -93,10 +94,36 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
   };
 }
 
-async function listOwn(queue: Pick<JobQueue, 'list' | 'view'>, { userId }: Caller): Promise<Job[]> {
-  const jobs = (await queue.list()).filter(({ owner }) => owner === userId);
-  // A job that is over stays in the queue until the queue looks again.
-  return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
+const PER_PAGE = 50;
+/** Jobs that a page looks through for those of a state. */
+const MOST_LOOKED_AT = 1000;
+
+/** The newest first. Where few are of the state that is asked for, a page may have fewer than its limit, and there are more. */
+async function listOwn(
+  { kept, view }: { readonly kept: Pick<KeptJobs, 'own'>; readonly view: JobQueue['view'] },
+  { userId: owner }: Caller,
+  { state, q: name = '', cursor, limit = PER_PAGE }: QueryOf<'listJobs'>,
+): Promise<AnswerOf<'listJobs'>> {
+  const isOpen = state !== undefined && !isOver(state);
+  const jobs: Job[] = [];
+  let before = cursor === undefined ? null : jobIn(cursor);
+  for (let looked = 0; looked < MOST_LOOKED_AT && jobs.length < limit; looked += limit) {
+    const some = await kept.own({ owner, name, isOpen, before, limit: limit + 1 });
+    for (const job of some.slice(0, limit)) {
+      const shown = await view(job);
+      // A job that is over is called open until the queue looks again.
+      if (state === undefined || shown.state === state) jobs.push(shown);
+      before = job.id;
+      if (jobs.length === limit) break;
+    }
+    if (some.every(({ id }) => before !== null && id >= before)) return { jobs, next: null };
+  }
+  return { jobs, next: String(before) };
+}
+
+function jobIn(cursor: string): number {
+  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  throw new AppError('bad_input', 'cursor must be one that an answer named as next.');
 }
 
 /** To others it is as if the job were not there. */

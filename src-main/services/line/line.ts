@@ -28,6 +28,7 @@ import { existing, refusal } from '#shared/troubles/errors.ts';
 import { createAutomaticPrinting } from './automatic-printing.ts';
 import { createBatchViews } from './batch-views.ts';
 import { createLabelService } from './labels.ts';
+import { createVoidRequests } from './void-requests.ts';
 
 export type { BatchOrder, BatchRowOrder } from '#main/services/ledger/batch-order.ts';
 export type { BatchService } from '#main/services/production/batches.ts';
@@ -67,6 +68,7 @@ export async function openProductionLine(context: StationContext, parts: Product
     batches,
     prints,
     labels: createLabelService(context, { runs, stations, tellChanges }),
+    voidRequests: createVoidRequests(context, { tellChanges }),
     views: createBatchViews(context, { runs, prints }),
     files,
     pages: createSheetPages(pool, { printedSheets, press, temporaryFiles, profiles }),

@@ -137,9 +137,11 @@ function keepMade(
     if (now?.state !== 'planned' || !isDeepStrictEqual(now.data, label.data)) return now ?? label;
     const { owner_id, template_id } = batch;
     const names = { id: marked.id, watermarkId: naming.watermarkIdOf(marked.id), registerCode: HIDDEN_CODE };
-    const printed = printedOf(planOf(batch), dataOf(label), names);
-    const record = { owner_id, template_id, label_status: 'made', description, metadata, printed, ...marked } as const;
-    await tables.records.insert(record);
+    const plan = planOf(batch);
+    const printed = printedOf(plan, dataOf(label), names);
+    const place = plan.job === undefined ? {} : { job_id: plan.job, job_row: label.row_number };
+    const about = { owner_id, template_id, label_status: 'made', description, metadata, printed } as const;
+    await tables.records.insert({ ...about, ...place, ...marked });
     if (code) await tables.registerCodes.insert(code);
     return changeLabel(tables, now, { state: 'made', reason: null });
   });

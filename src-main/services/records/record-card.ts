@@ -42,6 +42,7 @@ export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View)
     claimed_at: row.claimed_at,
     ...(row.clock_doubted ? { clock_doubted: true } : {}),
     ...(whole && row.published !== null ? { published: row.published } : {}),
+    ...(whole && row.job_id !== null && row.job_row !== null ? { job_id: row.job_id, row: row.job_row } : {}),
   };
 }
 

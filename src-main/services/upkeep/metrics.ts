@@ -59,7 +59,7 @@ async function ofStore(store: Store): Promise<string[]> {
   const [moving, orders, open, webhooks] = await Promise.all([
     store.printerJobs.moving(),
     store.tokenOrders.inState('sent'),
-    store.kept.get('jobs.open'),
+    store.jobs.open(),
     store.webhooks.list(),
   ]);
   const states = Map.groupBy(moving, ({ state }) => state);
@@ -71,9 +71,7 @@ async function ofStore(store: Store): Promise<string[]> {
   }
   const printing = [...states].map(([state, jobs]) => [`state="${state}"`, jobs.length] as const);
   return [
-    ...gauge('twinmark_queue_jobs', 'Ordered jobs that are not over.', [
-      ['', (open as readonly number[] | null)?.length ?? 0],
-    ]),
+    ...gauge('twinmark_queue_jobs', 'Ordered jobs that are not over.', [['', open.length]]),
     ...gauge('twinmark_printer_jobs', 'Sheets on their way through printers.', printing),
     ...gauge('twinmark_printer_jobs_stopped', 'Those that stand still.', [['', states.get('stopped')?.length ?? 0]]),
     ...gauge('twinmark_chain_transactions', 'Transactions on their way to the chain.', [['', orders.length]]),

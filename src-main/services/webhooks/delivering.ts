@@ -1,5 +1,5 @@
 // Brings events to webhooks: at least once each, those of one subject in their order, several subjects at a time.
-import type { Naming, StationContext } from '#main/base/station-context.ts';
+import type { StationContext } from '#main/base/station-context.ts';
 import type { DeliveryRow, EventRow, WebhookRow } from '#main/store/rows.ts';
 import { uidOf } from '#main/store/tables/events.ts';
 import type { Outcome } from '#main/store/tables/webhooks.ts';
@@ -8,11 +8,9 @@ import { isPassing } from '#shared/troubles/errors.ts';
 import { GONE, isTaken, outcomeOf } from './delivery-rules.ts';
 import type { Sender } from './sending.ts';
 import { inForce, signedHeaders } from './signature.ts';
-import { bodyOf } from './told-event.ts';
+import type { BodyOf } from './told-event.ts';
 
-type DeliveringContext = Pick<StationContext, 'store' | 'clock' | 'log'> & {
-  readonly naming: Pick<Naming, 'watermarkIdOf'>;
-};
+type DeliveringContext = Pick<StationContext, 'store' | 'clock' | 'log'> & { readonly bodyOf: BodyOf };
 
 /** How often is looked for what is due: events of other stations, and tries after a pause. */
 const LOOK_MS = 1000;
@@ -184,12 +182,13 @@ interface Try {
 }
 
 async function tryOnce(
-  { store, clock, naming }: DeliveringContext,
+  { store, clock, bodyOf }: DeliveringContext,
   sender: Sender,
   { webhook, row, signal }: Try,
 ): Promise<Outcome> {
   const event = (await store.events.find(row.event_id)) as EventRow;
-  const [now, body] = [clock(), bodyOf(event, naming.watermarkIdOf)];
+  const body = await bodyOf(webhook, event);
+  const now = clock();
   const secrets = inForce(webhook.secrets, isoOf(now));
   const headers = signedHeaders({ id: uidOf(event), sentAt: Math.floor(now / 1000), body, secrets });
   return outcomeOf(row, await sender.send(webhook, { body, headers, signal }), clock());

@@ -12,6 +12,9 @@ type FeedContext = Pick<StationContext, 'store' | 'naming'>;
 const LIMIT = 100;
 const LOOK_MS = 300;
 
+/** Events of a page of a stream. */
+const AT_ONCE = 200;
+
 export function createEventFeed({ store: { events }, naming }: FeedContext) {
   const shown = (event: EventRow) => ({ id: event.id, ...toldEvent(event, naming.watermarkIdOf) });
 
@@ -31,7 +34,30 @@ export function createEventFeed({ store: { events }, naming }: FeedContext) {
       const page = found.slice(0, limit).map(shown);
       return { events: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
+    /** Frames of a stream of events: those behind `lastId` or `after`, then each as it happens. Without both, what happens from now on. */
+    stream({ after, kinds }: Pick<QueryOf<'listEvents'>, 'after' | 'kinds'>, lastId: string | null) {
+      const wanted = kindsIn(kinds);
+      const place = lastId === null ? after : numberIn(lastId);
+      return async function* (signal: AbortSignal): AsyncGenerator<string> {
+        let last = place ?? (await events.newest());
+        // A program whose connection breaks before the first event goes on from here.
+        yield `id: ${last}\n\n`;
+        while (!signal.aborted) {
+          const found = await events.after(last, AT_ONCE, wanted);
+          for (const event of found) {
+            last = event.id;
+            yield `id: ${last}\nevent: ${event.kind}\ndata: ${JSON.stringify(shown(event))}\n\n`;
+          }
+          if (found.length === 0) await pause(LOOK_MS, null, { signal });
+        }
+      };
+    },
   };
+}
+
+function numberIn(lastId: string): number {
+  if (/^\d{1,15}$/.test(lastId)) return Number(lastId);
+  throw new AppError('bad_input', 'Last-Event-ID must be the id of an event.');
 }
 
 function kindsIn(text: string | undefined): readonly EventKind[] {

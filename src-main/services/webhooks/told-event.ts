@@ -1,6 +1,6 @@
-import type { EventRow } from '#main/store/rows.ts';
+import type { EventRow, WebhookRow } from '#main/store/rows.ts';
 import { numberOf } from '#shared/core/id.ts';
-import type { ToldEvent } from '#shared/programs/events.ts';
+import type { EventKind, ToldEvent } from '#shared/programs/events.ts';
 
 type Name = (id: string) => string;
 
@@ -12,9 +12,19 @@ export function toldEvent({ kind, subject, at, facts }: EventRow, watermarkIdOf:
   return { type: kind, timestamp: at, data: { ...about, ...facts, ...seen } };
 }
 
-/** The same text at each try, so that its signature holds for all. */
-export function bodyOf(event: EventRow, watermarkIdOf: Name): string {
-  return JSON.stringify(toldEvent(event, watermarkIdOf));
+/** How events look in the words of EPCIS. */
+export interface InEpcis {
+  /** Those that have such words. */
+  readonly kinds: readonly EventKind[];
+  documentOf(event: EventRow): Promise<object>;
+}
+
+/** What a webhook is sent, as it asks for it. */
+export type BodyOf = (webhook: Pick<WebhookRow, 'format'>, event: EventRow) => Promise<string>;
+
+export function createBodies(watermarkIdOf: Name, { documentOf }: Pick<InEpcis, 'documentOf'>): BodyOf {
+  return async ({ format }, event) =>
+    JSON.stringify(format === 'epcis' ? await documentOf(event) : toldEvent(event, watermarkIdOf));
 }
 
 /** What an event is about, in words of people. */

@@ -1,15 +1,22 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import type { DeliveryRow, EventRow, WebhookRow } from '#main/store/rows.ts';
-import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
+import type { AnswerOf, BodyOf as Asked, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { isoOf } from '#shared/core/times.ts';
+import type { EventKind } from '#shared/programs/events.ts';
 import type { Delivery, Webhook } from '#shared/programs/webhooks.ts';
 import { AppError, existing, notFound } from '#shared/troubles/errors.ts';
 import { createDelivering } from './delivering.ts';
 import { createEventFeed } from './event-feed.ts';
 import { createSender } from './sending.ts';
 import { newSecret } from './signature.ts';
-import { bodyOf, subjectOf } from './told-event.ts';
+import { type BodyOf, createBodies, type InEpcis, subjectOf } from './told-event.ts';
+
+interface WebhookParts {
+  readonly epcis: InEpcis;
+  /** How long a receiver may take; what is usual by default. */
+  readonly timeMs?: number;
+}
 
 type WebhooksContext = Pick<StationContext, 'store' | 'clock' | 'log' | 'naming'>;
 
@@ -22,13 +29,14 @@ const PER_PAGE = 50;
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Other programs are told what happens, at addresses that an admin names. */
-export function createWebhooks(context: WebhooksContext, timeMs?: number) {
+export function createWebhooks(context: WebhooksContext, { epcis, timeMs }: WebhookParts) {
   const { store, clock } = context;
   const sender = createSender(timeMs);
-  const delivering = createDelivering(context, sender);
+  const bodyOf = createBodies(context.naming.watermarkIdOf, epcis);
+  const delivering = createDelivering({ ...context, bodyOf }, sender);
 
   return {
-    ...createWebhookList(context, delivering.wake),
+    ...createWebhookList(context, epcis, delivering.wake),
     feed: createEventFeed(context),
     /** Told as any event is, but to this webhook alone. */
     async test(id: number): Promise<void> {
@@ -37,9 +45,9 @@ export function createWebhooks(context: WebhooksContext, timeMs?: number) {
       await store.events.tell({ kind: 'webhook.test', subject: `webhook ${id}`, facts: {} }, id);
       delivering.wake();
     },
-    deliveries: (id: number, query: QueryOf<'listDeliveries'>) => listDeliveries(context, id, query),
+    deliveries: (id: number, query: QueryOf<'listDeliveries'>) => listDeliveries(context, bodyOf, id, query),
     /** What was given up, all of it or one; one may also be sent once more. */
-    async sendAgain(id: number, { delivery_id }: BodyOf<'sendAgain'>): Promise<number> {
+    async sendAgain(id: number, { delivery_id }: Asked<'sendAgain'>): Promise<number> {
       await webhookIn(store, id);
       const count = await store.deliveries.sendAgain(id, isoOf(clock()), delivery_id);
       if (delivery_id !== undefined && count === 0) throw notFound();
@@ -54,25 +62,27 @@ export function createWebhooks(context: WebhooksContext, timeMs?: number) {
   };
 }
 
-function createWebhookList({ store, clock }: WebhooksContext, wake: () => void) {
-  async function add({ userId }: Caller, { on, ...given }: Required<BodyOf<'createWebhook'>>) {
+function createWebhookList({ store, clock }: WebhooksContext, { kinds: inEpcis }: InEpcis, wake: () => void) {
+  async function add({ userId }: Caller, { on, ...given }: Required<Asked<'createWebhook'>>) {
     assertReachable(given);
+    const kinds = kindsFor(given, inEpcis);
     const secret = newSecret();
     const row = await store.change(async ({ webhooks }) => {
       if ((await webhooks.list()).length >= MOST_WEBHOOKS) {
         throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`);
       }
       const secrets = [{ secret, until: null }];
-      return webhooks.insert({ ...given, is_on: on, secrets, made_by: userId });
+      return webhooks.insert({ ...given, kinds, is_on: on, secrets, made_by: userId });
     });
     wake();
     return { webhook: await viewOf(store, row, isoOf(clock())), secret };
   }
 
-  async function change(id: number, { on, ...given }: BodyOf<'changeWebhook'>): Promise<Webhook> {
+  async function change(id: number, { on, ...given }: Asked<'changeWebhook'>): Promise<Webhook> {
     const before = await webhookIn(store, id);
     assertReachable({ ...before, ...given });
-    const row = existing(await store.webhooks.change(id, { ...given, is_on: on }));
+    const kinds = given.kinds && kindsFor({ kinds: given.kinds, format: before.format }, inEpcis);
+    const row = existing(await store.webhooks.change(id, { ...given, kinds, is_on: on }));
     wake();
     return viewOf(store, row, isoOf(clock()));
   }
@@ -103,6 +113,17 @@ function createWebhookList({ store, clock }: WebhooksContext, wake: () => void) 
   };
 }
 
+/** What has no words in EPCIS is not sent in them. */
+function kindsFor(
+  { kinds, format }: Pick<WebhookRow, 'kinds' | 'format'>,
+  inEpcis: readonly EventKind[],
+): readonly EventKind[] {
+  if (format === 'events') return kinds;
+  const wrong = kinds.find((kind) => !inEpcis.includes(kind));
+  if (wrong === undefined) return kinds.length === 0 ? inEpcis : kinds;
+  throw new AppError('bad_input', `EPCIS has no event for "${wrong}". It has some for: ${inEpcis.join(', ')}.`);
+}
+
 type Store = WebhooksContext['store'];
 
 async function webhookIn({ webhooks }: Pick<Store, 'webhooks'>, id: number): Promise<WebhookRow> {
@@ -121,7 +142,7 @@ function assertReachable({ url, allow_private }: Pick<WebhookRow, 'url' | 'allow
 }
 
 async function viewOf({ deliveries }: Pick<Store, 'deliveries'>, row: WebhookRow, now: string): Promise<Webhook> {
-  const { id, name, url, kinds, allow_private, is_on, made_at, secrets } = row;
+  const { id, name, url, kinds, allow_private, is_on, made_at, secrets, format } = row;
   const earlier = secrets.find(({ until }) => until !== null && until > now);
   const oldest = await deliveries.oldest(id);
   return {
@@ -131,6 +152,7 @@ async function viewOf({ deliveries }: Pick<Store, 'deliveries'>, row: WebhookRow
     kinds: [...kinds],
     allow_private,
     on: is_on,
+    format,
     made_at,
     earlier_secret_until: earlier?.until ?? null,
     ...(await deliveries.counts(id)),
@@ -144,19 +166,23 @@ function answerIn({ status, answer }: DeliveryRow): string {
 
 async function listDeliveries(
   { store, naming }: WebhooksContext,
+  bodyOf: BodyOf,
   id: number,
   { state, before, limit = PER_PAGE }: QueryOf<'listDeliveries'>,
 ): Promise<AnswerOf<'listDeliveries'>> {
-  await webhookIn(store, id);
+  const webhook = await webhookIn(store, id);
   const rows = await store.deliveries.list(id, { state, before, limit: limit + 1 });
   const shown = await Promise.all(
-    rows.slice(0, limit).map(async (row) => deliveryView(row, existing(await store.events.find(row.event_id)), naming)),
+    rows.slice(0, limit).map(async (row) => {
+      const event = existing(await store.events.find(row.event_id));
+      return deliveryView(row, event, subjectOf(event, naming.watermarkIdOf), await bodyOf(webhook, event));
+    }),
   );
   return { deliveries: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-function deliveryView(row: DeliveryRow, event: EventRow, { watermarkIdOf }: WebhooksContext['naming']): Delivery {
+function deliveryView(row: DeliveryRow, { kind, at }: EventRow, subject: string, body: string): Delivery {
   const { id, state, tries, due_at, tried_at, status, answer, took_ms } = row;
-  const about = { kind: event.kind, subject: subjectOf(event, watermarkIdOf), happened_at: event.at };
-  return { id, ...about, state, tries, due_at, tried_at, status, answer, took_ms, body: bodyOf(event, watermarkIdOf) };
+  const about = { kind, subject, happened_at: at };
+  return { id, ...about, state, tries, due_at, tried_at, status, answer, took_ms, body };
 }

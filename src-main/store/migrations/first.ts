@@ -113,6 +113,18 @@ const INDEXES: readonly Index[] = [
     where: ['state', '=', 'waiting'],
   },
 
+  // One for each label. Those that are settled are not in it.
+  {
+    name: 'void_requests_waiting',
+    on: 'void_requests',
+    columns: ['label_id'],
+    isUnique: true,
+    where: ['state', '=', 'waiting'],
+  },
+  { name: 'jobs_by_owner', on: 'jobs', columns: ['owner_id', 'id'] },
+  // Of the many that are over none is in this.
+  { name: 'jobs_open', on: 'jobs', columns: ['state', 'id'], where: ['state', '=', 'open'] },
+
   { name: 'inspections_by_batch', on: 'inspections', columns: ['batch_id', 'id'] },
   { name: 'findings_by_state', on: 'findings', columns: ['inspection_id', 'state', 'id'] },
   {

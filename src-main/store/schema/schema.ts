@@ -3,13 +3,14 @@ import type { Activity } from '#shared/accounts/activity.ts';
 import type { LabelStatus, LedgerState } from '#shared/core/label-states.ts';
 import type { ClaimStatus, Field, Metadata, ScanSource, Scope } from '#shared/core/model.ts';
 import type { Role } from '#shared/core/role.ts';
-import type { ArtworkFit } from '#shared/jobs/production.ts';
+import type { OrderFacts, OrderState } from '#shared/jobs/jobs.ts';
+import type { ArtworkFit, VoidRequestState } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { JobPrinter, PrinterJobState } from '#shared/printing/printers.ts';
 import type { ProductLast, ProductState } from '#shared/products/product.ts';
 import type { EventKind } from '#shared/programs/events.ts';
-import type { DeliveryState, WebhookSecret } from '#shared/programs/webhooks.ts';
+import type { DeliveryState, WebhookFormat, WebhookSecret } from '#shared/programs/webhooks.ts';
 import type { LookKind } from '#shared/records/cases.ts';
 import type { Standing, StandingReason, Teller } from '#shared/records/standing.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
@@ -148,6 +149,9 @@ const DECLARED = {
     published: nullable(flag()),
     /** What the label shows beside the values of its fields: computed dates, counters, columns. */
     printed: nullable(json<Metadata>()),
+    /** The ordered job that its label was made for, and the row in its batch. Null: nobody ordered it. */
+    job_id: nullable(integer()),
+    job_row: nullable(integer()),
   },
 
   scans: {
@@ -572,6 +576,7 @@ const DECLARED = {
     made_at: inserted(),
     removed_at: nullable(text()),
     changed_at: internal(written()),
+    format: text<WebhookFormat>(),
   },
 
   /** An event on its way to a webhook. */
@@ -591,6 +596,33 @@ const DECLARED = {
     /** The beginning of the last answer, or why there was none. */
     answer: nullable(text()),
     took_ms: nullable(integer()),
+    changed_at: internal(written()),
+  },
+
+  /** A program asked that a label is void, and a second person has to release it. */
+  void_requests: {
+    id: counted(),
+    label_id: references('labels.id', integer()),
+    record_id: references('records.id', text()),
+    reason: text(),
+    asked_by: references('users.id', integer()),
+    /** What the log calls them. */
+    asker: text(),
+    asked_at: inserted(),
+    state: text<VoidRequestState>(),
+    settled_by: nullable(references('users.id', integer())),
+    changed_at: internal(written()),
+  },
+
+  /** What a program or a file in the folder of orders asked to be made: one job of one or several batches. */
+  jobs: {
+    /** The number of its draft. */
+    id: key(integer()),
+    owner_id: references('users.id', integer()),
+    name: text(),
+    state: text<OrderState>(),
+    /** What it asks for, and its place in the queue. */
+    about: json<OrderFacts>(),
     changed_at: internal(written()),
   },
 

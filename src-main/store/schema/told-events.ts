@@ -86,6 +86,17 @@ function eventsOfRegister(
   return [{ kind: 'record.registered', subject, facts: { registered_at } }];
 }
 
+/** That it was released is told by the label itself. */
+function eventsOfVoidRequest(
+  { record_id: subject, reason, state }: Database['void_requests'],
+  before: Database['void_requests'] | null,
+): readonly NewEvent[] {
+  if (before === null) return [{ kind: 'label.void_asked', subject, facts: { reason } }];
+  return state === 'declined' && before.state === 'waiting'
+    ? [{ kind: 'label.void_declined', subject, facts: { reason } }]
+    : [];
+}
+
 /** A job that stands still is told once, until it moves or asks. */
 function eventsOfPrinterJob(now: Database['paper_jobs'], before: Database['paper_jobs'] | null): readonly NewEvent[] {
   if (!waits(now) || (before !== null && waits(before) && before.asks === now.asks)) return [];
@@ -104,6 +115,7 @@ const TELLERS = {
   scans: eventsOfScan,
   register_codes: eventsOfRegister,
   paper_jobs: eventsOfPrinterJob,
+  void_requests: eventsOfVoidRequest,
 } as Readonly<Partial<Record<TableName, unknown>>>;
 
 function changed<R extends object>(now: R, before: R, ...columns: readonly (keyof R)[]): boolean {

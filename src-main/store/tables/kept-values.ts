@@ -28,7 +28,6 @@ export const LOCAL_NAMES = [
   'desk.cameras',
   'drafts.pictures',
   'jobs.moving',
-  'jobs.open',
   'jobs.refused',
   'network.door',
   'paper.printers',

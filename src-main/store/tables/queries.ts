@@ -44,7 +44,9 @@ export async function changeRow<
     | 'products'
     | 'product_versions'
     | 'webhooks'
-    | 'deliveries',
+    | 'deliveries'
+    | 'jobs'
+    | 'void_requests',
 >(session: Session, table: N, id: number, change: RowChange<N>): Promise<PublicRow<N> | null> {
   const old = await session.find<N>(table, 'id', id);
   return old ? publicRow(table, await session.writing.update(table, old, change)) : null;

@@ -64,6 +64,9 @@ export function createRecords(session: Session) {
 
   return {
     find: (id: string): Promise<RecordRow | null> => findRow(session, 'records', 'id', id),
+    /** Those that are there, of up to 500 IDs, in no order. */
+    ofIds: (ids: readonly string[]): Promise<readonly RecordRow[]> =>
+      rowsOf('records', session.db.selectFrom('records').selectAll().where('id', 'in', ids)),
     findPublished: (id: string) => findPublished(session, id),
     publishedStamp: openPublishedStamps(session),
     publishedIn: (state: 'void' | 'copied') => publishedIn(session, state),

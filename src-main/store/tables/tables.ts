@@ -14,6 +14,7 @@ import { createFonts } from './fonts.ts';
 import { createHeld } from './held.ts';
 import { createIds } from './ids.ts';
 import { createInspections } from './inspections.ts';
+import { createOrderedJobs } from './jobs.ts';
 import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
@@ -29,6 +30,7 @@ import { createStatistics } from './statistics.ts';
 import { createTemplates } from './templates.ts';
 import { createTokenOrders } from './token-orders.ts';
 import { createUsers, findUser } from './users.ts';
+import { createVoidRequests } from './void-requests.ts';
 import { createDeliveries, createWebhooks } from './webhooks.ts';
 
 export type Tables = ReturnType<typeof tablesOver>;
@@ -64,6 +66,8 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     events: createEvents(session),
     webhooks: createWebhooks(session),
     deliveries: createDeliveries(session),
+    voidRequests: createVoidRequests(session),
+    jobs: createOrderedJobs(session),
     statistics: createStatistics(session, member?.station ?? ''),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
@@ -102,6 +106,8 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   events: ['tell'],
   webhooks: ['insert', 'change'],
   deliveries: ['settle', 'sendAgain', 'forget'],
+  voidRequests: ['insert', 'settle'],
+  jobs: ['insert', 'change'],
   statistics: ['add', 'flush'],
   kept: ['set'],
   local: ['set'],

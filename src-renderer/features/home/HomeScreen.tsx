@@ -14,6 +14,7 @@ import { useIntake } from '#window/features/create/useIntake.ts';
 import { useJobColumns } from '#window/features/jobs/job-columns.tsx';
 import { ALL_JOBS, useJobs } from '#window/features/jobs/jobs-store.ts';
 import { useJobList } from '#window/features/jobs/useJobList.ts';
+import { VoidRequests } from '#window/features/jobs/VoidRequests.tsx';
 import { ProductStart } from '#window/features/products/ProductStart.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -35,6 +36,7 @@ export function HomeScreen() {
     <Page title={t.title} columns>
       {isRead && drafts && (
         <>
+          <VoidRequests />
           <ProductStart />
           <FirstMinutes />
           <StartPanel />

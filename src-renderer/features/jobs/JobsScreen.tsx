@@ -14,6 +14,7 @@ import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { ALL_JOBS, isSame, type JobFilter, useJobs } from './jobs-store.ts';
 import { useJobList } from './useJobList.ts';
+import { VoidRequests } from './VoidRequests.tsx';
 
 export function JobsScreen() {
   const t = useWords('job');
@@ -23,6 +24,7 @@ export function JobsScreen() {
   return (
     <Page title={t.title} lead={t.lead} actions={<Actions />} wide>
       <JobSections />
+      <VoidRequests />
       {(batches?.length || isNarrowed) && <JobsSearch />}
       {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
       {batches?.length === 0 && labels === 0 && <NoJobs filter={filter} />}

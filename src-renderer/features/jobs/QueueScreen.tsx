@@ -22,6 +22,7 @@ import { JobSections } from './JobSections.tsx';
 import { QueueList } from './QueueList.tsx';
 import classes from './queue.module.css';
 import { useReasonText } from './useReasonText.ts';
+import { VoidRequests } from './VoidRequests.tsx';
 
 /** Between two looks at the queue while labels are made. */
 const PACE_MS = 1000;
@@ -35,6 +36,7 @@ export function QueueScreen() {
   return (
     <Page title={t.title} lead={t.lead} wide>
       <JobSections />
+      <VoidRequests />
       {error !== null && <ErrorNotice error={error} retry={again} />}
       {data?.jobs.length === 0 && (
         <EmptyState title={t.none} lead={t.noneLead} icon={<IconStack2 size="2.5rem" stroke={1.3} aria-hidden />} />

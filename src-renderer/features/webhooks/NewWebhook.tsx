@@ -24,9 +24,11 @@ export function NewWebhook({ made, close }: NewWebhookProps) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [kinds, choose] = useState<EventKind[]>([]);
+  const [isEpcis, ask] = useState(false);
   const [isPrivate, allow] = useState(false);
   const work = useWork(async () => {
-    const body = { name: name.trim(), url: url.trim(), kinds, allow_private: isPrivate };
+    const format = isEpcis ? ('epcis' as const) : ('events' as const);
+    const body = { name: name.trim(), url: url.trim(), kinds, allow_private: isPrivate, format };
     made(await call('createWebhook', { body }));
   });
   useKeys([{ keys: 'Escape', words: words.cancel, run: close }]);
@@ -52,6 +54,12 @@ export function NewWebhook({ made, close }: NewWebhookProps) {
           onChange={({ currentTarget }) => setUrl(currentTarget.value)}
         />
         <KindChoice kinds={kinds} choose={choose} />
+        <Checkbox
+          label={t.epcis}
+          description={t.epcisLead}
+          checked={isEpcis}
+          onChange={({ currentTarget }) => ask(currentTarget.checked)}
+        />
         <Checkbox
           label={t.private}
           description={t.privateLead}

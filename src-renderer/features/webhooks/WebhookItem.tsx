@@ -75,9 +75,10 @@ export function WebhookItem({ webhook, changed, renewed, show }: WebhookItemProp
 function Facts({ webhook }: { webhook: Webhook }) {
   const t = useWords('webhook');
   const { dateTime } = useFormats();
-  const { name, url, kinds, waiting, dead, earlier_secret_until: until, on, trouble } = webhook;
+  const { name, url, kinds, format, waiting, dead, earlier_secret_until: until, on, trouble } = webhook;
   const facts = [
     kinds.length === 0 ? t.all : t.some({ count: kinds.length }),
+    ...(format === 'epcis' ? [t.inEpcis] : []),
     t.counts({ waiting, dead }),
     ...(until === null ? [] : [t.both({ time: dateTime(until) })]),
   ];

@@ -50,7 +50,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
 
   // What programs are told, and many records at once
   [/^\S+ \/api\/(webhooks(\/\S+)?|history)$/, credentials('admin', 'webhooks')],
-  [/^GET \/api\/epcis\/events$/, credentials('admin', 'read')],
+  [/^GET \/api\/epcis\/events$/, credentials('checker', 'read')],
   [/^GET \/api\/records\.(csv|ndjson)$/, credentials('checker', 'read')],
   [/^POST \/api\/bulk\/scans$/, credentials('checker', 'scan')],
   [/^PATCH \/api\/bulk\/records$/, credentials('operator', 'update')],
@@ -58,6 +58,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   // Jobs that programs order
   [/^(POST) \/api\/jobs$/, credentials('operator', 'create')],
   [/^GET \/api\/jobs$/, credentials('operator', 'read')],
+  [/^GET \/api\/sheets$/, credentials('printer', 'read')],
   [/^GET \/api\/jobs\/:id$/, credentials('printer', 'read', { owner: 'hidden' })],
   [/^GET \/api\/jobs\/:id\/labels$/, credentials('operator', 'read', { owner: 'hidden' })],
   [/^GET \/api\/jobs\/:id\/sheets(\/:id\.pdf)?$/, credentials('printer', 'create', { owner: 'hidden' })],
@@ -99,6 +100,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   // Checkers: verify, reject, look up
   [/^\S+ \/api\/desk\/(inspections|check-lists|camera-profiles)(\/|$)/, signedIn('checker')],
   [/^POST \/api\/desk\/labels\/reject$/, signedIn('checker')],
+  [/^(GET|POST) \/api\/desk\/void-requests/, signedIn('operator')],
   [/^GET \/api\/desk\/(network|chain|labels|labels\/:id\/thumbnail)$/, signedIn('checker')],
   [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail|preview)$/, signedIn('checker')],
   [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv|paper-jobs))?)?$/, signedIn('checker')],

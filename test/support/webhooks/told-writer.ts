@@ -1,10 +1,12 @@
 // A process that counts scans of records as fast as it can and tells a webhook of them, until the test kills it. Argument: the folder.
+import { createEpcis } from '#main/services/epcis/epcis.ts';
 import { createWebhooks } from '#main/services/webhooks/webhooks.ts';
 import { openStore } from '#main/store/open.ts';
 import { contextWith } from '#test/support/station-context.ts';
 
 const store = await openStore({ folder: process.argv[2] as string, clock: Date.now, log: () => {} });
-createWebhooks(contextWith({ store }), 500).begin();
+const context = contextWith({ store });
+createWebhooks(context, { epcis: createEpcis(context), timeMs: 500 }).begin();
 const records = (await store.events.after(0, 100, ['record.created'])).map(({ subject }) => subject);
 process.stdout.write('ready\n');
 await Promise.all(records.map(count));

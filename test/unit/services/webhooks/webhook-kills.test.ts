@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createEpcis } from '#main/services/epcis/epcis.ts';
 import { createWebhooks } from '#main/services/webhooks/webhooks.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { makeRandom } from '#test/support/random.ts';
@@ -25,6 +26,11 @@ afterAll(async () => {
   await lab.end();
 });
 
+function openWebhooks(given: Parameters<typeof contextWith>[0]) {
+  const context = contextWith(given);
+  return createWebhooks(context, { epcis: createEpcis(context), timeMs: 500 });
+}
+
 async function runAndKill(ms: number): Promise<void> {
   const child = spawn(process.execPath, [WRITER, lab.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -37,8 +43,8 @@ it('through kills of the station every event comes at least once, in the order o
   const random = makeRandom('webhooks', 'kills');
   let store = await lab.open({ shared: null });
   const owner = await settle(store);
-  const first = createWebhooks(contextWith({ store }), 500);
-  const given = { name: 'ERP', url: receiver.url, kinds: [], allow_private: true, on: true };
+  const first = openWebhooks({ store });
+  const given = { name: 'ERP', url: receiver.url, kinds: [], allow_private: true, on: true, format: 'events' as const };
   const { webhook } = await first.add({ userId: owner } as Caller, given);
   for (let n = 0; n < RECORDS; n++) await addRecord(store, owner);
   await first.close();
@@ -49,7 +55,7 @@ it('through kills of the station every event comes at least once, in the order o
   let ahead = 0;
   const clock = () => Date.now() + ahead;
   store = await lab.open({ clock, shared: null });
-  const last = createWebhooks(contextWith({ store, clock }), 500);
+  const last = openWebhooks({ store, clock });
   receiver.answer(() => ({ status: 200 }));
   await vi.waitFor(
     async () => {

@@ -1,6 +1,7 @@
 // @module-tag both-engines: keeps events and deliveries in the database
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createEpcis } from '#main/services/epcis/epcis.ts';
 import { createWebhooks, type Webhooks } from '#main/services/webhooks/webhooks.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -16,7 +17,7 @@ let webhooks: Webhooks;
 let owner: number;
 let ahead = 0;
 const clock = () => Date.now() + ahead;
-const open = () => createWebhooks(contextWith({ store, clock }), 300);
+const open = () => createWebhooks(contextWith({ store, clock }), { epcis: createEpcis(contextWith({ store, clock })), timeMs: 300 });
 
 beforeEach(async () => {
   ahead = 0;
@@ -39,6 +40,7 @@ const add = (more: object = {}) =>
     kinds: [],
     allow_private: true,
     on: true,
+    format: 'events',
     ...more,
   });
 const scan = (record_id: string, n: number) =>

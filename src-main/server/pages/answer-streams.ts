@@ -1,0 +1,93 @@
+// Answers without an end (text/event-stream), for programs that listen.
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StreamAnswer } from '#main/server/answers/answer.ts';
+import { authenticateAgain } from '#main/server/gate/credentials.ts';
+import { signalOf } from '#main/server/gate/request-state.ts';
+import { checkRights } from '#main/server/gate/rights.ts';
+import type { ServerParts } from '#main/server/server.ts';
+import { STANDARD_HEADERS } from '#main/server/sockets/standard-headers.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { AppError, isPassing, refusal } from '#shared/troubles/errors.ts';
+
+/** Pause before a program connects again after its connection broke. */
+const RETRY_MS = 1000;
+
+interface Listener {
+  readonly request: FastifyRequest;
+  readonly endpoint: Endpoint;
+}
+
+export type AnswerStreams = ReturnType<typeof openAnswerStreams>;
+
+export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, 'options' | 'limits' | 'live'>) {
+  const clients = new Map<ServerResponse, Listener>();
+  const stop = new AbortController();
+
+  function serve(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, { frames }: StreamAnswer): void {
+    if (stop.signal.aborted || clients.size >= limits.eventClients) {
+      throw refusal('busy', {}, { retryAfterSeconds: 30 });
+    }
+    const signal = AbortSignal.any([signalOf(request, reply.raw), stop.signal]);
+    reply.hijack();
+    const client = reply.raw;
+    client.writeHead(200, {
+      ...STANDARD_HEADERS,
+      'x-request-id': request.id,
+      'content-type': 'text/event-stream; charset=utf-8',
+    });
+    client.write(`retry: ${RETRY_MS}\n\n`);
+    clients.set(client, { request, endpoint });
+    client.once('close', () => clients.delete(client));
+    live.remove(reply);
+    void send(client, frames(signal), signal);
+  }
+
+  /** The next frame is made when the client has taken those before it: a slow one fills no memory, and is cut in the end. */
+  async function send(client: ServerResponse, frames: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const frame of frames) {
+        if (!client.write(frame)) await taken(client, limits.silenceMs);
+        if (client.destroyed) return;
+      }
+    } catch (error) {
+      if (!signal.aborted && !isPassing(error)) options.log.error({ err: error }, 'A stream of events broke.');
+    }
+    client.end();
+  }
+
+  /** Whoever listens may have lost the right to it. */
+  async function look(client: ServerResponse, { request, endpoint }: Listener): Promise<void> {
+    try {
+      await authenticateAgain(request, endpoint.access, options);
+      checkRights(request, endpoint);
+      if (!client.writableNeedDrain) client.write(': still here\n\n');
+    } catch (error) {
+      if (!(error instanceof AppError)) options.log.error({ err: error }, 'A stream of events could not be looked after.');
+      client.end();
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const [client, listener] of clients) void look(client, listener);
+  }, limits.heartbeatMs).unref();
+
+  return {
+    serve,
+    /** Programs connect again when the station is there again. */
+    close(): void {
+      clearInterval(heartbeat);
+      stop.abort();
+    },
+  };
+}
+
+async function taken(client: ServerResponse, withinMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => client.destroy(), withinMs);
+  for (const event of ['drain', 'close']) client.once(event, resolve);
+  if (client.destroyed) resolve();
+  await promise;
+  clearTimeout(timer);
+  for (const event of ['drain', 'close']) client.off(event, resolve);
+}
