@@ -34,6 +34,11 @@ export interface Endpoint {
   readonly body?: TSchema;
   /** The same body as multipart/form-data: the names of its files and of its texts. */
   readonly form?: { readonly files: readonly string[]; readonly texts: readonly string[] };
+  /**
+   * A list in the body whose items are checked one by one: one that is wrong is answered for itself, and holds up no other. A form
+   * has the pictures of its items in their order.
+   */
+  readonly items?: string;
   /** The body is a file of any content type. The kind of the file limits its size. */
   readonly upload?: 'picture' | 'table' | 'profile' | 'piece' | 'font';
   /** Whether a field of the body is a spreadsheet as text, so that the body may be larger than others. */

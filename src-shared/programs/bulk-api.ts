@@ -10,20 +10,39 @@ const maker = endpoints('Bulk', 'user', 'operator');
 const admin = endpoints('Bulk', 'user', 'admin');
 
 const wm_id = Type.String({ minLength: 1, maxLength: 64, examples: ['TW-7K3QZ'] });
-/** What became of each item, in the order of the request. */
+/** What every answer for an item has. */
+const Outcome = {
+  status: Type.Integer({ description: 'As the endpoint for one of them answers.' }),
+  code: Type.Optional(Type.String({ description: 'Of a failure: as in the header X-Error-Code.' })),
+  error: Type.Optional(Type.String()),
+};
+const IN_ORDER = 'An answer for each item, in their order. One that fails holds up no other.';
 const Answers = exactly(
   {
     items: Type.Array(
       exactly({
-        status: Type.Integer({ description: 'As the endpoint for one of them answers.' }),
-        code: Type.Optional(Type.String({ description: 'Of a failure: as in the header X-Error-Code.' })),
-        error: Type.Optional(Type.String()),
+        ...Outcome,
         scan_count: Type.Optional(Type.Integer()),
         updated_at: Type.Optional(Type.String({ format: 'date-time' })),
       }),
     ),
   },
-  'An answer for each item. One that fails holds up no other.',
+  IN_ORDER,
+);
+const { success, watermark_id, card, watermarked_image } = RECORDS.createRecord.answers[201].properties;
+const Made = exactly(
+  {
+    items: Type.Array(
+      exactly({
+        ...Outcome,
+        success: Type.Optional(success),
+        watermark_id: Type.Optional(watermark_id),
+        card: Type.Optional(card),
+        watermarked_image,
+      }),
+    ),
+  },
+  IN_ORDER,
 );
 const Told = exactly({
   id: Type.Integer({ description: 'For after.' }),
@@ -38,12 +57,27 @@ const Since = exactly({ since: Type.Optional({ ...Instant, description: 'Only wh
 
 /** For programs that have to do with many records at once. */
 export const BULK = {
+  createRecords: maker.post('/api/bulk/records', {
+    scope: 'create',
+    summary:
+      'Create up to 100 records (207). In a form the part records is the list as JSON, without pictures, and one part image for each of them follows in their order.',
+    body: exactly({
+      records: Type.Array(RECORDS.createRecord.body, { minItems: 1, maxItems: 100 }),
+    }),
+    items: 'records',
+    form: { files: ['image'], texts: ['records'] },
+    repeatable: true,
+    minimal: true,
+    engine: true,
+    answers: { 207: Made },
+  }),
   recordScans: reader.post('/api/bulk/scans', {
     scope: 'scan',
     summary: 'Count up to 1,000 scans of records (207).',
     body: exactly({
       scans: Type.Array(exactly({ wm_id, ...SCANS.recordScan.body.properties }), { minItems: 1, maxItems: 1000 }),
     }),
+    items: 'scans',
     answers: { 207: Answers },
   }),
   updateRecords: maker.patch('/api/bulk/records', {
@@ -52,6 +86,7 @@ export const BULK = {
     body: exactly({
       records: Type.Array(exactly({ wm_id, ...RECORDS.updateRecord.body.properties }), { minItems: 1, maxItems: 100 }),
     }),
+    items: 'records',
     answers: { 207: Answers },
   }),
   getRecordLines: reader.get('/api/records.ndjson', {

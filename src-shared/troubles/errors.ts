@@ -1,5 +1,5 @@
 import { englishSentence } from './english.ts';
-import type { ErrorCode } from './error-codes.ts';
+import { ERROR_STATUS, type ErrorCode } from './error-codes.ts';
 import { type FactsOf, type Trouble, type TroubleKind, trouble } from './trouble.ts';
 import { TROUBLE_CODES } from './trouble-codes.ts';
 
@@ -65,6 +65,17 @@ export function nullForNow(error: unknown): null {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError('internal', 'Something went wrong inside Twinmark; the log has the details.', { cause: error });
+}
+
+/** A failure as one of several answers in one. */
+export interface FailureAnswer {
+  readonly status: number;
+  readonly code: string;
+  readonly error: string;
+}
+
+export function failureAnswer({ code, message, trouble: own }: AppError): FailureAnswer {
+  return { status: ERROR_STATUS[code], code: own?.kind ?? code, error: message };
 }
 
 const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {

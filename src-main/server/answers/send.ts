@@ -10,14 +10,15 @@ export function answerPlanOf(endpoint: Endpoint) {
   return {
     /** Used when the handler gives no other. */
     status: Math.min(...Object.keys(endpoint.answers).map(Number)),
-    pictureField: pictureFieldOf(endpoint),
+    pictureField: pictureFieldOf(Object.values(endpoint.answers) as Shape[]),
+    itemPicture: pictureFieldOf(Object.values(endpoint.answers).flatMap(itemsIn)),
   };
 }
 
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, pictureField }: ReturnType<typeof answerPlanOf>,
+  { status, pictureField, itemPicture }: ReturnType<typeof answerPlanOf>,
   outcome: unknown,
 ): Promise<void> {
   if (outcome instanceof FileAnswer) {
@@ -28,6 +29,10 @@ export async function send(
   reply.code(code);
   if (outcome instanceof Answer && outcome.next !== null) reply.header('link', `<${outcome.next}>; rel="next"`);
   if (outcome instanceof Answer && outcome.etag !== null) reply.header('etag', `"${outcome.etag}"`);
+  if (itemPicture) {
+    sendItems(reply, (body as { items: readonly Item[] }).items, itemPicture);
+    return;
+  }
   const picture = pictureField && (body as Record<string, unknown>)[pictureField];
   if (pictureField && picture instanceof Uint8Array) {
     sendPictureAnswer(reply, body as Record<string, unknown>, pictureField, picture);
@@ -95,14 +100,39 @@ export function isKept(header: string | undefined, etag: string): boolean {
 /** Bytes that become base64 at a time: a multiple of three, so that the pieces fit together. */
 const PIECE = 3 * 64 * 1024;
 
-/** The base64 field in the answers of an endpoint, or null. */
-function pictureFieldOf({ answers }: Endpoint): string | null {
-  for (const answer of Object.values(answers)) {
-    const properties = Object.entries((answer as Shape).properties ?? {});
-    const found = properties.find(([, shape]) => shape.contentEncoding === 'base64');
-    if (found) return found[0];
+/** The base64 field in one of these, or null. */
+function pictureFieldOf(shapes: readonly Shape[]): string | null {
+  const properties = shapes.flatMap((shape) => Object.entries(shape.properties ?? {}));
+  return properties.find(([, shape]) => shape.contentEncoding === 'base64')?.[0] ?? null;
+}
+
+function itemsIn(answer: unknown): Shape[] {
+  const { items } = (answer as Shape).properties?.['items'] ?? {};
+  return items ? [items] : [];
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Sends a list of items, some with a picture that is read when its turn comes. */
+function sendItems(reply: FastifyReply, items: readonly Item[], field: string): void {
+  reply.type('application/json; charset=utf-8');
+  reply.send(Readable.from(piecesOfItems(reply, items, field), { objectMode: false }));
+}
+
+async function* piecesOfItems(reply: FastifyReply, items: readonly Item[], field: string): AsyncGenerator<Buffer> {
+  for (const [at, item] of items.entries()) {
+    const { [field]: read, ...facts } = item;
+    const head = `${at === 0 ? '{"items":[' : ','}${JSON.stringify(facts)}`;
+    if (typeof read !== 'function') {
+      yield Buffer.from(head);
+      continue;
+    }
+    const bytes = (await read()) as Uint8Array;
+    const delivered = limitDelivery(reply, bytes.length);
+    yield* piecesOf(Buffer.from(`${head.slice(0, -1)},"${field}":"`), bytes, Buffer.from('"}'));
+    delivered();
   }
-  return null;
+  yield Buffer.from(']}');
 }
 
 /** Sends `body` with `bytes` as base64 in `field`. */

@@ -102,17 +102,19 @@ function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number)
 
 /**
  * Does work for the engine within the time for it. Its answer waits for the answers of all requests in its line that were complete before.
- * A request whose client is gone, or whose time is over, does not keep others waiting; nor does one with a whole spreadsheet.
+ * A request whose client is gone, or whose time is over, does not keep others waiting; nor does one with a whole spreadsheet or with
+ * many pictures.
  */
 async function inOrder<T>(
   { queue, limits }: Server,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<T>,
-  { tableText }: Pick<Endpoint, 'tableText'>,
+  { tableText, items }: Pick<Endpoint, 'tableText' | 'items'>,
 ): Promise<T> {
-  const place = tableText ? null : (isStranger(request) ? queue.orderOfStrangers : queue.order).join();
-  const ms = tableText ? limits.tableWorkMs : limits.workMs;
+  const isLong = tableText === true || items !== undefined;
+  const place = isLong ? null : (isStranger(request) ? queue.orderOfStrangers : queue.order).join();
+  const ms = isLong ? limits.longWorkMs : limits.workMs;
   const signal = signalOf(request, reply.raw);
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);

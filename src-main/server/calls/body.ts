@@ -10,21 +10,21 @@ import type { Endpoint } from '#shared/core/endpoint.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { FONT_LIMITS } from '#shared/labels/fonts-api.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
-import { decodeBase64 } from './base64.ts';
-import { announcedBytes, comesEmpty, hasBody, readBody, tooLarge } from './bytes.ts';
-import { readForm } from './form.ts';
+import { announcedBytes, comesEmpty, hasBody, readBody } from './bytes.ts';
+import { type FormBody, readForm } from './form.ts';
+import { type AnyItem, openItemReader, type SentPicture } from './items.ts';
 import { readJson } from './json.ts';
+import type { Wanted } from './json-scan.ts';
+import { isObject, noPicture, PICTURE, pictureOf, withoutPicture } from './picture-field.ts';
 
 interface BodyContent {
   readonly body: unknown;
   readonly pictures: { readonly image: Uint8Array } | undefined;
+  readonly items: readonly AnyItem[] | undefined;
   readonly upload: Uint8Array | undefined;
 }
 
-export const EMPTY_BODY: BodyContent = { body: undefined, pictures: undefined, upload: undefined };
-
-/** The field that holds a picture in any endpoint. It may be long, so it is taken out before validation. */
-const PICTURE = 'image';
+export const EMPTY_BODY: BodyContent = { body: undefined, pictures: undefined, items: undefined, upload: undefined };
 
 export function openBodyReader(endpoint: Endpoint, validation: Validation, limits: Limits, settings: () => Settings) {
   const shape = endpoint.body as Shape | undefined;
@@ -33,13 +33,16 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   const check = endpoint.body
     ? validation.body(picture ? withoutPicture(endpoint.body) : endpoint.body)
     : requireNothing;
+  const items = endpoint.items && endpoint.body ? openItemReader(endpoint.items, endpoint.body, validation) : null;
+  const wanted = pictureFieldOf(picture !== null, endpoint.items ?? null, items?.hasPicture === true);
   const plainBytes = endpoint.tableText ? limits.tableTextBytes : limits.plainBytes;
 
   /** The most bytes that a body may have by the settings of this moment. */
   function mostBytes(): number {
     if (endpoint.upload) return mostOf(endpoint.upload, limits, settings());
-    if (picture === null) return endpoint.access === 'public' ? limits.publicBytes : plainBytes;
-    return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + plainBytes);
+    if (wanted === null) return endpoint.access === 'public' ? limits.publicBytes : plainBytes;
+    const most = wanted.list === null ? limits.jsonBytes : limits.bulkBytes;
+    return Math.max(most, base64Length(settings()['limits.image_bytes']) + plainBytes);
   }
 
   async function read(request: FastifyRequest): Promise<BodyContent> {
@@ -78,7 +81,9 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   }
 
   async function readJsonBody(bytes: Buffer): Promise<BodyContent> {
-    const { value, picture: text } = readJson(bytes, picture, plainBytes);
+    const { value, pictures } = readJson(bytes, wanted, plainBytes);
+    if (items) return readItems(value, new Map(pictures.map(({ item, text }) => [item, textPicture(text)])));
+    const text = pictures[0]?.text ?? null;
     if (picture === null || !isObject(value)) {
       check(value);
       return { ...EMPTY_BODY, body: endpoint.body ? value : undefined };
@@ -88,16 +93,26 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
     if (text === null && !isLeftOut) throw noPicture(given);
     check(body);
     if (text === null) return { ...EMPTY_BODY, body };
-    return { ...EMPTY_BODY, body, pictures: { image: requireSize(await decodeBase64(text, picture), settings()) } };
+    return { ...EMPTY_BODY, body, pictures: { image: await pictureOf(text, settings()['limits.image_bytes']) } };
+  }
+
+  function readItems(value: unknown, pictures: ReadonlyMap<number, SentPicture>): BodyContent {
+    const read = items?.read(value, (at) => pictures.get(at) ?? null);
+    return { ...EMPTY_BODY, body: value, items: read };
+  }
+
+  function textPicture(text: Buffer): SentPicture {
+    return { raw: text, file: () => pictureOf(text, settings()['limits.image_bytes']) };
   }
 
   async function readFormBody(request: FastifyRequest, parts: NonNullable<Endpoint['form']>): Promise<BodyContent> {
-    const most = settings()['limits.image_bytes'];
+    const most = { bytes: mostBytes(), ofFile: settings()['limits.image_bytes'], files: items?.most ?? 1 };
     const { texts, files } = await readForm(request.raw, parts, most, request.station.room);
     const body = Object.fromEntries(
       Object.entries(texts).map(([name, text]) => [name, fromText(name, text, shape?.properties?.[name], limits)]),
     );
-    const image = files[PICTURE];
+    if (items) return readItems(body, filesInOrder(body[endpoint.items ?? ''], files));
+    const image = files[PICTURE]?.[0];
     if (!image) throw badInput('The part image is missing. It must be a PNG, JPEG, WebP or TIFF file.');
     check(body);
     return { ...EMPTY_BODY, body, pictures: { image } };
@@ -106,9 +121,22 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   return { mostBytes, read };
 }
 
-function noPicture(given: unknown): AppError {
-  const what = given === undefined ? 'The field image is missing. It' : 'The field image';
-  return badInput(`${what} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
+/** Where the body has a picture, or its items have theirs. */
+function pictureFieldOf(isInBody: boolean, list: string | null, isInItems: boolean): Wanted | null {
+  if (list !== null) return isInItems ? { name: PICTURE, list } : null;
+  return isInBody ? { name: PICTURE, list: null } : null;
+}
+
+/** The files of a form belong to the items in their order, so there must be as many. */
+function filesInOrder(list: unknown, files: FormBody['files']): ReadonlyMap<number, SentPicture> {
+  const sent = files[PICTURE] ?? [];
+  const wanted = Array.isArray(list) ? list.length : sent.length;
+  if (wanted !== sent.length) {
+    throw badInput(
+      `The form has ${sent.length} parts image for ${wanted} items. Send one for each item, in their order.`,
+    );
+  }
+  return new Map(sent.map((bytes, at) => [at, { raw: bytes, file: async () => bytes }]));
 }
 
 /** Some clients send an empty object when there is nothing to send. */
@@ -119,7 +147,7 @@ function requireNothing(value: unknown): void {
 
 /** The parts of a form are texts. A part that is meant to be an object has it as JSON. */
 function fromText(name: string, text: string, shape: Shape | undefined, limits: Limits): unknown {
-  if (shape?.type !== 'object') return text;
+  if (shape?.type !== 'object' && shape?.type !== 'array') return text;
   try {
     return readJson(Buffer.from(text), null, limits.plainBytes).value;
   } catch (error) {
@@ -127,12 +155,6 @@ function fromText(name: string, text: string, shape: Shape | undefined, limits: 
       throw new AppError(error.code, error.message.replace('The body', `The part ${name}`));
     throw error;
   }
-}
-
-function requireSize(image: Uint8Array, settings: Settings): Uint8Array {
-  const most = settings['limits.image_bytes'];
-  if (image.length <= most) return image;
-  throw tooLarge(most, 'image_too_large');
 }
 
 function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {
@@ -143,19 +165,6 @@ function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings:
 
 function base64Length(bytes: number): number {
   return Math.ceil(bytes / 3) * 4;
-}
-
-function withoutPicture(schema: NonNullable<Endpoint['body']>): NonNullable<Endpoint['body']> {
-  const { properties = {}, required = [] } = schema as Shape;
-  return {
-    ...schema,
-    properties: { ...properties, [PICTURE]: {} },
-    required: required.filter((name) => name !== PICTURE),
-  };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A name and a value, or nothing (after a last semicolon). */

@@ -2,6 +2,7 @@ import type { Answer, FileAnswer, StreamAnswer } from '#main/server/answers/answ
 import type { AnswerOf, BodyOf, Contract, EndpointName, ParamsOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Language } from '#shared/words/languages.ts';
+import type { SentItem, SentPicture } from './items.ts';
 
 type AccessOf<N extends EndpointName> = Contract[N]['access'];
 type HasPicture<N extends EndpointName> =
@@ -11,6 +12,13 @@ type PictureOf<N extends EndpointName> = BodyOf<N> extends { image: string } ? P
 interface Picture {
   readonly image: Uint8Array;
 }
+
+/** The items of the list that the contract names, each with its picture apart. */
+type ItemsOf<N extends EndpointName> = Contract[N] extends { readonly items: infer L extends string }
+  ? BodyOf<N> extends { [K in L]: (infer I)[] }
+    ? readonly (I extends { image: string } ? SentItem<Omit<I, 'image'>, SentPicture> : SentItem<I, null>)[]
+    : undefined
+  : undefined;
 
 /** Null where an endpoint does not need a caller. At the desk nobody needs to be signed in. */
 type CallerOf<N extends EndpointName> = AccessOf<N> extends 'user' | 'identity' | 'account' ? Caller : Caller | null;
@@ -25,6 +33,7 @@ export interface Call<N extends EndpointName> {
   readonly body: PlainBodyOf<N>;
   /** Undefined also where the picture may be missing, and is. */
   readonly pictures: HasPicture<N> extends true ? PictureOf<N> : undefined;
+  readonly items: ItemsOf<N>;
   readonly caller: CallerOf<N>;
   /** The body, where it is a file. */
   readonly upload: Contract[N] extends { readonly upload: string } ? Uint8Array : undefined;
@@ -54,10 +63,14 @@ export interface Call<N extends EndpointName> {
   readonly signal: AbortSignal;
 }
 
-/** A handler may give the picture of an answer as bytes, which are sent as base64. */
+/** A handler may give the picture of an answer as bytes, which are sent as base64; that of an item as what reads it. */
 type GivenOf<A> = A extends { watermarked_image?: string }
   ? Omit<A, 'watermarked_image'> & { readonly watermarked_image?: string | Uint8Array }
-  : A;
+  : A extends { items: { watermarked_image?: string }[] }
+    ? { readonly items: readonly GivenItem<A['items'][number]>[] }
+    : A;
+
+type GivenItem<I> = Omit<I, 'watermarked_image'> & { readonly watermarked_image?: () => Promise<Uint8Array> };
 
 /** A table by name, so that literal types in answers are kept. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };

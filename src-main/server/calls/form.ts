@@ -8,24 +8,29 @@ import type { Endpoint } from '#shared/core/endpoint.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { tooLarge } from './bytes.ts';
 
-type FormBody = Readonly<{ texts: Record<string, string>; files: Record<string, Uint8Array> }>;
+/** The files of each name, in their order. */
+export type FormBody = Readonly<{ texts: Record<string, string>; files: Record<string, Uint8Array[]> }>;
 type Parts = NonNullable<Endpoint['form']>;
 
 /** The most bytes of a text part, which is one JSON value at most. */
 const TEXT_BYTES = 2 ** 21;
+
+/** Bytes of the whole form and of each file, and files of each name. */
+interface Most {
+  readonly bytes: number;
+  readonly ofFile: number;
+  readonly files: number;
+}
+
 const NOT_A_FORM = 'The body is not valid multipart/form-data.';
 
-/** Reads a whole form. `mostBytes` bounds each file. */
-export function readForm(
-  request: IncomingMessage,
-  parts: Parts,
-  mostBytes: number,
-  room: Room | null,
-): Promise<FormBody> {
+/** Reads a whole form. */
+export function readForm(request: IncomingMessage, parts: Parts, most: Most, room: Room | null): Promise<FormBody> {
   return new Promise((resolve, reject) => {
     const texts: Record<string, string> = {};
-    const files: Record<string, Uint8Array> = {};
-    const parser = openParser(request, parts, mostBytes);
+    const files: Record<string, Uint8Array[]> = {};
+    const parser = openParser(request, parts, most);
+    let bytes = 0;
     let failed = false;
     const fail = (error: AppError) => {
       if (failed) return;
@@ -40,7 +45,12 @@ export function readForm(
         fail(error as AppError);
       }
     };
-    const count = (chunk: Buffer) => guarded(() => room?.arrive(chunk.length));
+    const count = (chunk: Buffer) =>
+      guarded(() => {
+        bytes += chunk.length;
+        if (bytes > most.bytes) throw tooLarge(most.bytes);
+        room?.arrive(chunk.length);
+      });
     const names = new Set<string>();
     parser.on('field', (name, text, nameCut, textCut) =>
       guarded(() => {
@@ -53,9 +63,12 @@ export function readForm(
       // Without a listener an error of this stream would end the process.
       stream.on('error', () => fail(badInput(NOT_A_FORM)));
       guarded(() => {
-        claimName(name, parts, names, true);
-        collect(stream, mostBytes, name, fail, (bytes) => {
-          files[name] = bytes;
+        claimName(name, parts, names, true, most.files > 1);
+        const ofName = files[name] ?? [];
+        files[name] = ofName;
+        const at = ofName.push(new Uint8Array()) - 1;
+        collect(stream, most.ofFile, name, fail, (file) => {
+          ofName[at] = file;
         });
       });
       if (failed) stream.resume();
@@ -75,8 +88,8 @@ export function readForm(
   });
 }
 
-function openParser(request: IncomingMessage, parts: Parts, mostBytes: number) {
-  const [files, fields] = [parts.files.length + 1, parts.texts.length + 1];
+function openParser(request: IncomingMessage, parts: Parts, most: Most) {
+  const [files, fields] = [parts.files.length * most.files + 1, parts.texts.length + 1];
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
@@ -84,7 +97,7 @@ function openParser(request: IncomingMessage, parts: Parts, mostBytes: number) {
         files,
         fields,
         parts: files + fields,
-        fileSize: mostBytes,
+        fileSize: most.ofFile,
         fieldSize: TEXT_BYTES,
         fieldNameSize: 100,
         headerPairs: 50,
@@ -95,13 +108,19 @@ function openParser(request: IncomingMessage, parts: Parts, mostBytes: number) {
   }
 }
 
-function claimName(name: string | undefined, parts: Parts, taken: Set<string>, isFile: boolean): void {
+function claimName(
+  name: string | undefined,
+  parts: Parts,
+  taken: Set<string>,
+  isFile: boolean,
+  mayRepeat = false,
+): void {
   const known = [...parts.files, ...parts.texts];
   if (name === undefined) throw badInput(`A part of the form has no name. ${partsAre(parts)}`);
   if (!known.includes(name)) throw badInput(unknownNameSentence(name, known, 'body'));
   if (isFile !== parts.files.includes(name))
     throw badInput(`The part ${name} must be ${isFile ? 'a text' : 'a file'}.`);
-  if (taken.has(name)) throw badInput(`The part ${name} is there twice.`);
+  if (taken.has(name) && !mayRepeat) throw badInput(`The part ${name} is there twice.`);
   taken.add(name);
 }
 

@@ -1,5 +1,5 @@
-// Scans JSON before it is parsed: checks its depth, its size and its names, and finds the picture, so that no string ever holds
-// it. JSON.parse finds the faults of syntax afterwards.
+// Scans JSON before it is parsed: checks its depth, its size and its names, and finds the pictures, so that no string ever holds
+// them. JSON.parse finds the faults of syntax afterwards.
 //
 // No library does this. JSON.parse keeps the last of two fields of one name and calls a reviver for that one alone, and
 // secure-json-parse does the same. With a picture of 32 MiB in the body, JSON.parse and Buffer.from stop the event loop 1.6 times
@@ -9,10 +9,22 @@ import { badInput, quoted } from '#main/server/answers/misfit-sentence.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
 /** Where the inside of a string lies, without its quotes. */
-export interface Slot {
+interface Inside {
   readonly start: number;
   readonly end: number;
   readonly escaped: boolean;
+}
+
+/** The place of a picture. */
+export interface Slot extends Inside {
+  /** Which item of the list it belongs to, from 0; 0 too where the body is one thing. */
+  readonly item: number;
+}
+
+/** Where pictures may be: under this name in the outermost object, or in each item of a list of it. */
+export interface Wanted {
+  readonly name: string;
+  readonly list: string | null;
 }
 
 interface Frame {
@@ -20,6 +32,10 @@ interface Frame {
   readonly names: Set<string> | null;
   /** Whether the next string is a name. */
   atName: boolean;
+  /** The last name of an object. */
+  name: string;
+  /** How many commas a list had so far. */
+  item: number;
 }
 
 const DEEPEST = 16;
@@ -29,16 +45,16 @@ const NAMES_OF_JAVASCRIPT = ['__proto__', 'constructor', 'prototype'];
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Finds the string named `wanted` in the outermost object, or null. Throws for JSON that is refused. */
-export function scanJson(bytes: Buffer, wanted: string | null, mostPlainBytes: number): Slot | null {
+/** Finds the wanted strings, in their order. Throws for JSON that is refused. */
+export function scanJson(bytes: Buffer, wanted: Wanted | null, mostPlainBytes: number): readonly Slot[] {
   const frames: Frame[] = [];
-  let slot: Slot | null = null;
-  let name = '';
+  const slots: Slot[] = [];
+  let bytesInSlots = 0;
   let parts = 0;
 
   const open = (names: Set<string> | null) => {
     if (frames.length >= DEEPEST) throw badInput(`The body is nested more than ${DEEPEST} levels deep.`);
-    frames.push({ names, atName: names !== null });
+    frames.push({ names, atName: names !== null, name: '', item: 0 });
     count();
   };
   const count = () => {
@@ -50,9 +66,12 @@ export function scanJson(bytes: Buffer, wanted: string | null, mostPlainBytes: n
     switch (bytes[i]) {
       case QUOTE: {
         const found = stringAt(bytes, i + 1);
-        if (!found) return slot;
-        if (frame?.names && frame.atName) name = takeName(bytes, found, frame.names);
-        else if (frames.length === 1 && frame?.names && name === wanted) slot = found;
+        if (!found) return slots;
+        if (frame?.names && frame.atName) frame.name = takeName(bytes, found, frame.names);
+        else if (wanted && isWanted(wanted, frames)) {
+          slots.push({ ...found, item: frames.length === 1 ? 0 : frames[1].item });
+          bytesInSlots += found.end - found.start;
+        }
         i = found.end;
         break;
       }
@@ -68,19 +87,29 @@ export function scanJson(bytes: Buffer, wanted: string | null, mostPlainBytes: n
         break;
       case COMMA:
         count();
-        if (frame) frame.atName = frame.names !== null;
+        if (frame) {
+          frame.atName = frame.names !== null;
+          frame.item++;
+        }
         break;
       case COLON:
         if (frame) frame.atName = false;
         break;
     }
-    const plain = i - (slot ? slot.end - slot.start : 0);
-    if (plain > mostPlainBytes) throw tooLargeWithoutPicture(mostPlainBytes);
+    if (i - bytesInSlots > mostPlainBytes) throw tooLargeWithoutPicture(mostPlainBytes);
   }
-  return slot;
+  return slots;
 }
 
-function stringAt(bytes: Buffer, start: number): Slot | null {
+/** Whether the string that comes next is a picture. */
+function isWanted({ name, list }: Wanted, frames: readonly Frame[]): boolean {
+  const inner = frames.at(-1);
+  if (!inner?.names || inner.name !== name) return false;
+  if (list === null) return frames.length === 1;
+  return frames.length === 3 && frames[0].name === list && frames[1].names === null;
+}
+
+function stringAt(bytes: Buffer, start: number): Inside | null {
   let escaped = false;
   for (let end = bytes.indexOf(QUOTE, start); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
     let slashes = 0;
@@ -98,7 +127,7 @@ function stringAt(bytes: Buffer, start: number): Slot | null {
   return null;
 }
 
-function takeName(bytes: Buffer, slot: Slot, names: Set<string>): string {
+function takeName(bytes: Buffer, slot: Inside, names: Set<string>): string {
   const name = readString(bytes, slot);
   if (NAMES_OF_JAVASCRIPT.includes(name)) throw badInput(`"${name}" cannot be the name of a field.`);
   if (names.has(name)) throw badInput(`The field ${quoted(name)} is there twice.`);
@@ -107,7 +136,7 @@ function takeName(bytes: Buffer, slot: Slot, names: Set<string>): string {
 }
 
 /** JSON.parse will find escapes that are not valid. */
-function readString(bytes: Buffer, { start, end, escaped }: Slot): string {
+function readString(bytes: Buffer, { start, end, escaped }: Inside): string {
   const text = bytes.toString('utf8', start, end);
   if (!escaped) return text;
   try {

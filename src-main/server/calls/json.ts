@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { badInput, quoted } from '#main/server/answers/misfit-sentence.ts';
-import { type Slot, scanJson } from './json-scan.ts';
+import { type Slot, scanJson, type Wanted } from './json-scan.ts';
 
 /** Tab, line feed, carriage return. JSON must escape them, but the base64 decoder would accept them. */
 const LINE_ENDS = [0x09, 0x0a, 0x0d];
@@ -8,32 +8,34 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
  * Reads JSON by RFC 8259, but refuses duplicate names, lone surrogates, NUL, and more depth or parts than any endpoint
- * needs. Skips a byte order mark, which some clients write. Gives the text of the field `picture` apart, as bytes: in `value`
- * that text is empty.
+ * needs. Skips a byte order mark, which some clients write. Gives the texts of pictures apart, as bytes: in `value` they are
+ * empty.
  */
-export function readJson(given: Buffer, picture: string | null, mostPlainBytes: number) {
+export function readJson(given: Buffer, wanted: Wanted | null, mostPlainBytes: number) {
   const bytes = given.subarray(0, 3).equals(BYTE_ORDER_MARK) ? given.subarray(3) : given;
   if (!isUtf8(bytes)) throw badInput('The body is not valid UTF-8.');
-  const slot = scanJson(bytes, picture, mostPlainBytes);
-  const value = parse(textWithout(bytes, slot), slot);
+  const slots = scanJson(bytes, wanted, mostPlainBytes);
+  const value = parse(textWithout(bytes, slots), slots);
   if (bytes.includes('\\u')) requirePlainText(value);
-  return { value, picture: slot ? pictureText(bytes, slot) : null };
+  const pictures = slots.map((slot) => ({ item: slot.item, text: pictureText(bytes, slot) }));
+  return { value, pictures };
 }
 
-function textWithout(bytes: Buffer, slot: Slot | null): string {
-  if (!slot) return bytes.toString('utf8');
-  return bytes.toString('utf8', 0, slot.start) + bytes.toString('utf8', slot.end);
+function textWithout(bytes: Buffer, slots: readonly Slot[]): string {
+  const begins = [0, ...slots.map(({ end }) => end)];
+  return begins.map((begin, i) => bytes.toString('utf8', begin, slots[i]?.start ?? bytes.length)).join('');
 }
 
-function parse(text: string, slot: Slot | null): unknown {
+function parse(text: string, slots: readonly Slot[]): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     const at = /position (\d+)/.exec(reason)?.[1];
     if (at === undefined) throw badInput(`The body is not valid JSON: ${syntaxFault(reason)}`);
-    const cut = slot && Number(at) > slot.start ? slot.end - slot.start : 0;
-    throw badInput(`The body is not valid JSON, from character ${Number(at) + cut + 1} on.`);
+    let place = Number(at);
+    for (const { start, end } of slots) if (place > start) place += end - start;
+    throw badInput(`The body is not valid JSON, from character ${place + 1} on.`);
   }
 }
 
@@ -44,7 +46,7 @@ function syntaxFault(reason: string): string {
   return `there is ${quoted(odd)} where a text in double quotes, a number, true, false, null, a list or an object must stand.`;
 }
 
-/** JSON.parse does not see the picture's text, so escapes and raw line ends in it are checked here. */
+/** JSON.parse does not see a picture's text, so escapes and raw line ends in it are checked here. */
 function pictureText(bytes: Buffer, { start, end, escaped }: Slot): Buffer {
   const inside = bytes.subarray(start, end);
   if (!escaped && !LINE_ENDS.some((byte) => inside.includes(byte))) return inside;

@@ -18,6 +18,8 @@ export interface Limits {
   readonly headerBytes: number;
   /** Of a JSON body with its picture. */
   readonly jsonBytes: number;
+  /** Of a body with the pictures of many records. */
+  readonly bulkBytes: number;
   /** Of a body without its pictures. 64 values of 4,096 characters fit in. */
   readonly plainBytes: number;
   /** Of such a body where no credentials are needed: scan events, tokens, pairing. */
@@ -35,8 +37,8 @@ export interface Limits {
   readonly engineBytes: number;
   /** Time for the engine's work on a request. Waiting for a transaction comes on top. */
   readonly workMs: number;
-  /** Of one with a spreadsheet as text: 100,000 rows take a core a quarter of a minute, and others want it too. */
-  readonly tableWorkMs: number;
+  /** Of one with a spreadsheet as text, or with many pictures: 100,000 rows take a core a quarter of a minute, 100 pictures two, and others want it too. */
+  readonly longWorkMs: number;
   /** Time for requests under way when the station stops. */
   readonly stopMs: number;
   readonly eventClients: number;
@@ -58,6 +60,8 @@ export function defaultLimits(): Limits {
     connectionsPerAddress: 2048,
     headerBytes: 16 * 1024,
     jsonBytes: 48 * MIB,
+    // 60 pictures of 1.5 MB as base64, or 90 in a form. It is the least share of the memory for bodies.
+    bulkBytes: 128 * MIB,
     plainBytes: MIB,
     publicBytes: 64 * 1024,
     tableTextBytes: 20 * MIB,
@@ -70,7 +74,7 @@ export function defaultLimits(): Limits {
     // Memory holds a body and the picture decoded from it. An eighth of the memory for bodies leaves the rest to the engine.
     engineBytes: Math.min(384 * MIB, Math.max(128 * MIB, Math.floor(totalmem() / 8))),
     workMs: 60_000,
-    tableWorkMs: 300_000,
+    longWorkMs: 300_000,
     stopMs: 10_000,
     eventClients: 32,
     eventBacklogBytes: MIB,

@@ -186,23 +186,28 @@ const HEADERS = [
   },
 ] as const;
 
-function bodyOf({ form }: Endpoint, body: TSchema): { readonly required: boolean; readonly content: Content } {
+function bodyOf({ form, items }: Endpoint, body: TSchema): { readonly required: boolean; readonly content: Content } {
   const shape = body as Shape;
   const json = { 'application/json': { schema: named(body), example: exampleOf(shape) } };
   if (!form) return { required: (shape.required ?? []).length > 0 || shape.minProperties !== undefined, content: json };
-  const files = form.files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]);
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const most = items === undefined ? undefined : shape.properties?.[items]?.maxItems;
+  const files = form.files.map((name) => [
+    name,
+    most ? { type: 'array', items: file, minItems: 1, maxItems: most } : file,
+  ]);
   const texts = form.texts.map((name) => [name, partOf(shape.properties?.[name])]);
   const schema = {
     type: 'object',
     properties: Object.fromEntries([...files, ...texts]),
-    required: [...form.files],
+    required: [...form.files, ...(items === undefined ? [] : [items])],
     additionalProperties: false,
   };
   return { required: true, content: { ...json, 'multipart/form-data': { schema } } };
 }
 
 function partOf(shape: Shape = {}): unknown {
-  if (shape.type !== 'object') return copyOf(shape);
+  if (shape.type !== 'object' && shape.type !== 'array') return copyOf(shape);
   return { type: 'string', contentMediaType: 'application/json', contentSchema: copyOf(shape) };
 }
 

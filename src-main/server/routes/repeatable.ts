@@ -9,6 +9,7 @@ interface CallParts {
   readonly params?: unknown;
   readonly body?: unknown;
   readonly pictures?: { readonly image: Uint8Array } | undefined;
+  readonly items?: readonly { readonly picture?: { readonly raw: Uint8Array } | null }[] | undefined;
   noteReplay(): void;
 }
 
@@ -26,12 +27,16 @@ const STEP_BYTES = 2 ** 20;
 
 /** The Idempotency-Key of a call with a hash of all that it asks for, or null if the call has no key. */
 export async function repeatableOf(name: string, call: CallParts): Promise<Repeatable | null> {
-  const { caller, idempotencyKey, params, body, pictures } = call;
+  const { caller, idempotencyKey, params, body, pictures, items = [] } = call;
   if (idempotencyKey === null) return null;
   const hash = createHash('sha256').update(JSON.stringify(sorted([name, params ?? null, body ?? null])));
-  for (let at = 0; pictures && at < pictures.image.length; at += STEP_BYTES) {
-    hash.update(pictures.image.subarray(at, at + STEP_BYTES));
-    await nextRound();
+  const sent = [...(pictures ? [pictures.image] : []), ...items.flatMap(({ picture }) => picture?.raw ?? [])];
+  for (const picture of sent) {
+    if (items.length > 0) hash.update(`${picture.length}.`);
+    for (let at = 0; at < picture.length; at += STEP_BYTES) {
+      hash.update(picture.subarray(at, at + STEP_BYTES));
+      await nextRound();
+    }
   }
   return {
     userId: caller.userId,

@@ -5,12 +5,14 @@ import type { FastifyReply } from 'fastify';
 const SLOWEST_BYTES_PER_SECOND = 32 * 1024;
 const LEAST_SECONDS = 30;
 
-/** Ends the connection of a client that takes its answer too slowly. */
-export function limitDelivery(reply: FastifyReply, bytes: number): void {
+/** Ends the connection of a client that takes its answer too slowly. The result is called where so much of it was taken in time. */
+export function limitDelivery(reply: FastifyReply, bytes: number): () => void {
   const seconds = LEAST_SECONDS + bytes / SLOWEST_BYTES_PER_SECOND;
   const timer = setTimeout(() => reply.raw.destroy(), seconds * 1000);
   timer.unref();
-  reply.raw.once('close', () => clearTimeout(timer));
+  const end = () => clearTimeout(timer);
+  reply.raw.once('close', end);
+  return end;
 }
 
 /**

@@ -14,17 +14,22 @@ import { cardOf } from './record-card.ts';
 import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';
 
-interface NewRecordOrder {
-  readonly picture: Uint8Array;
+export interface RecordFacts {
   readonly template_id?: string;
   readonly metadata?: Metadata;
   readonly description?: string;
+}
+
+interface NewRecordOrder extends RecordFacts {
+  readonly picture: Uint8Array;
 }
 
 export interface MadeRecord {
   readonly card: Card;
   /** The marked picture, a PNG file. */
   readonly marked: Uint8Array;
+  /** Where that is kept. */
+  readonly picture: PictureRef;
 }
 
 export interface RecordContext extends Pick<StationContext, 'store' | 'naming'> {
@@ -57,12 +62,12 @@ export function createRecordMaking(context: RecordContext, { marks, repeats }: R
         await keepAnswer(answers, 201, { card: made, marked: pictures.marked });
         return made;
       });
-      return { card, marked };
+      return { card, marked, picture: pictures.marked };
     }
 
     async function again({ body }: AnswerRow): Promise<MadeRecord> {
       const { card, marked } = body as { card: Card; marked: PictureRef };
-      return { card, marked: await store.pictures.read(marked) };
+      return { card, marked: await store.pictures.read(marked), picture: marked };
     }
   };
 }

@@ -17,6 +17,7 @@ import { reaches } from '#shared/core/role.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { EPOCH, parseTime } from '#shared/core/times.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
+import { createBulkMaking } from './bulk-making.ts';
 import { createFontService } from './fonts.ts';
 import { createLayoutService } from './layouts.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
@@ -71,7 +72,8 @@ export async function openRecords(
     publicPictures: () => publicPictures(settingsNow()['service.public_marked'], hasOwnKey(keys)),
   };
   const standings = createStandings(context, settingsNow);
-  const records = createRecordService({ store, naming, log, pictureRules }, { marks, repeats }, standings);
+  const recordContext = { store, naming, log, pictureRules, lanes: pool.threads };
+  const records = createRecordService(recordContext, { marks, repeats }, standings);
   const shownIds = createShownIds(context);
   await seedTemplates(store, shippedTemplates);
   return {
@@ -91,6 +93,9 @@ export async function openRecords(
 
 interface RecordServiceContext extends RecordContext {
   readonly pictureRules: PictureRules;
+  readonly log: Pick<StationContext['log'], 'warn' | 'error'>;
+  /** Pictures that the engine marks at a time for one request. */
+  readonly lanes: number;
 }
 
 /** Strangers who try out IDs are known by their network. */
@@ -118,6 +123,7 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
   const { store, naming } = context;
   const [prefix] = naming.prefixes;
   const ownCard = ownCards(prefix);
+  const create = createRecordMaking(context, makers);
 
   async function update(visit: OwnVisit, watermarkId: string, { change, ifMatch }: Edit): Promise<Card> {
     const { id } = await own(visit.caller, watermarkId);
@@ -154,7 +160,8 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
   }
 
   return {
-    create: createRecordMaking(context, makers),
+    create,
+    createMany: createBulkMaking({ ...context, repeats: makers.repeats, make: create }),
     ...createRecordLists(store, ownCard),
     get: createLookUp(store, standings, { find, card }),
     judge: async (visit: OwnVisit, watermarkId: string, said: BodyOf<'setStanding'>): Promise<Card> =>

@@ -53,6 +53,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/epcis\/events$/, credentials('checker', 'read')],
   [/^GET \/api\/records\.(csv|ndjson)$/, credentials('checker', 'read')],
   [/^POST \/api\/bulk\/scans$/, credentials('checker', 'scan')],
+  [/^POST \/api\/bulk\/records$/, credentials('operator', 'create')],
   [/^PATCH \/api\/bulk\/records$/, credentials('operator', 'update')],
 
   // Jobs that programs order

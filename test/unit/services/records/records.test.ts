@@ -34,7 +34,7 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
   const log = { warn: (facts: object) => told.push(facts), error() {} };
   const context = contextWith({ store, log });
   const records = createRecordService(
-    { ...context, pictureRules },
+    { ...context, pictureRules, lanes: 1 },
     { marks, repeats: createRepeats(store) },
     createStandings(context, defaultSettings),
   );

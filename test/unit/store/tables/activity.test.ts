@@ -178,6 +178,7 @@ const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
     'addFrame',
     'addSights',
     'createRecord',
+    'createRecords',
     'putCheckList',
     'putSightPhoto',
     'recordScan',
