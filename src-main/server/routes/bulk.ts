@@ -18,6 +18,9 @@ interface BulkServices {
     ndjson(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
     csv(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
   };
+  readonly tokens: {
+    mintAll(visit: OwnVisit, ids: readonly string[]): Promise<readonly PromiseSettledResult<Minted>[]>;
+  };
   readonly webhooks: {
     readonly feed: {
       list(query: QueryOf<'listEvents'>, signal: AbortSignal): Promise<AnswerOf<'listEvents'>>;
@@ -25,9 +28,12 @@ interface BulkServices {
   };
 }
 
+/** A token that is made; without `done` its transaction is on its way. */
+type Minted = Omit<AnswerOf<'mintRecord'>, 'success' | 'card'> & { readonly done: boolean };
+
 type Items = AnswerOf<'recordScans'>['items'];
 
-export function bindBulk(server: Server, { scans, records, webhooks: { feed } }: BulkServices): void {
+export function bindBulk(server: Server, { scans, records, tokens, webhooks: { feed } }: BulkServices): void {
   bind(server, 'recordScans', async (call) =>
     each(call.body.scans, async ({ wm_id, ...scan }) => ({ ...(await scans.record(call, wm_id, scan)), status: 200 })),
   );
@@ -37,6 +43,13 @@ export function bindBulk(server: Server, { scans, records, webhooks: { feed } }:
       return { status: 200, updated_at };
     }),
   );
+  bind(server, 'mintRecords', async (call) => {
+    const ids = call.body.records.map(({ wm_id }) => wm_id);
+    const minted = await tokens.mintAll(call, ids);
+    return answer(207, {
+      items: minted.map((one) => (one.status === 'fulfilled' ? mintedItem(one.value) : failureOf(one.reason))),
+    });
+  });
   bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query.since), 'application/x-ndjson'));
   bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query.since), 'text/csv; charset=utf-8'));
   bind(server, 'listEvents', ({ query, signal }) => feed.list(query, signal));
@@ -54,6 +67,10 @@ async function each<T>(
   const answers: Items = [];
   for (const item of items) answers.push(await work(item).catch(failureOf));
   return answer(207, { items: answers });
+}
+
+function mintedItem({ done, tx_hash, token_id, explorer_url }: Minted): Items[number] {
+  return { status: done ? 200 : 202, tx_hash, token_id, explorer_url };
 }
 
 /** A fault of the station ends the whole request. */

@@ -18,9 +18,15 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
   const { number } = useFormats();
   const [address, setAddress] = useState('');
   const [admin, setAdmin] = useState('');
-  const take = async (body: { contract?: string; admin?: string }) =>
+  const [name, setName] = useState('');
+  const take = async (body: { contract?: string; admin?: string; name?: string }) =>
     useChain.getState().take(await call('setContract', { body }));
-  const making = useWork(() => take(admin.trim() === '' ? {} : { admin: admin.trim() }));
+  const making = useWork(() =>
+    take({
+      ...(admin.trim() === '' ? {} : { admin: admin.trim() }),
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    }),
+  );
   const pasting = useWork(() => take({ contract: address.trim() }));
   const isLate = useLate(making.busy);
   const error = making.error ?? pasting.error;
@@ -28,6 +34,15 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
     <>
       <p className="quiet small">{t.setUp.contractLead}</p>
       <NetworkBand />
+      <TextInput
+        label={t.setUp.name}
+        description={t.setUp.nameLead}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        placeholder="Twinmark"
+        maxLength={64}
+        autoComplete="off"
+      />
       <TextInput
         label={t.setUp.admin}
         description={t.setUp.adminLead}
