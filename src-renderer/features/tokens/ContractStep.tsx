@@ -43,17 +43,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
         maxLength={64}
         autoComplete="off"
       />
-      <TextInput
-        label={t.setUp.admin}
-        description={t.setUp.adminLead}
-        value={admin}
-        onChange={({ currentTarget }) => setAdmin(currentTarget.value)}
-        placeholder="0x"
-        classNames={{ input: 'mono' }}
-        maxLength={128}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <AddressField label={t.setUp.admin} description={t.setUp.adminLead} value={admin} set={setAdmin} />
       <div className={classes.actions}>
         <Button work={making} disabled={pasting.busy} label={t.setUp.deploy} />
         {balance !== null && (
@@ -64,22 +54,36 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
       </div>
       {isLate && <p role="status">{t.setUp.deploying}</p>}
       <Form className={classes.line} submit={pasting.run}>
-        <TextInput
-          label={t.setUp.contractField}
-          description={t.setUp.paste}
-          value={address}
-          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-          placeholder="0x"
-          classNames={{ input: 'mono' }}
-          maxLength={128}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-        />
+        <AddressField label={t.setUp.contractField} description={t.setUp.paste} value={address} set={setAddress} isRequired />
         <Button type="submit" variant="default" work={pasting} disabled={making.busy} label={t.setUp.pasteRun} />
       </Form>
       {error !== null && <ErrorNotice error={error} />}
     </>
+  );
+}
+
+interface AddressFieldProps {
+  readonly label: string;
+  readonly description: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly isRequired?: boolean;
+}
+
+function AddressField({ label, description, value, set, isRequired = false }: AddressFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      placeholder="0x"
+      classNames={{ input: 'mono' }}
+      maxLength={128}
+      autoComplete="off"
+      spellCheck={false}
+      required={isRequired}
+      withAsterisk={false}
+    />
   );
 }
