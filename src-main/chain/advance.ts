@@ -7,11 +7,11 @@ import { asTrouble } from './failures.ts';
 import type { Block } from './node.ts';
 import { forget, type Notes, noteSent } from './notes.ts';
 import type { Pace } from './pace.ts';
-import type { OrderStore, OutboxLog } from './ports.ts';
+import type { Ended, OrderStore, OutboxLog } from './ports.ts';
 import { judge } from './reconcile.ts';
 import { NodeRefusal } from './rpc.ts';
 import type { Signing } from './signing.ts';
-import { isKnownToNode, isOverdue, obstacleOf, stepFor } from './step-rules.ts';
+import { isKnownToNode, isOverdue, type OrderGroup, obstacleOf, stepFor } from './step-rules.ts';
 import { gwei } from './units.ts';
 import type { Waiters } from './waiters.ts';
 
@@ -32,8 +32,9 @@ export interface Check {
   readonly latest: Block;
 }
 
-/** `onChain` is the nonce that the chain has for the order's wallet. */
-export async function advance(parts: OutboxParts, check: Check, order: TokenOrder, onChain: number): Promise<void> {
+/** `onChain` is the nonce that the chain has for the wallet of the orders. */
+export async function advance(parts: OutboxParts, check: Check, group: OrderGroup, onChain: number): Promise<void> {
+  const { leader: order } = group;
   const { store, notes } = parts;
   const { ready, pace, latest } = check;
   const now = performance.now();
@@ -51,8 +52,8 @@ export async function advance(parts: OutboxParts, check: Check, order: TokenOrde
   );
   if (step === 'wait') return;
   notes.obstacles.delete(order.id);
-  const attempts = await store.attempts(order.id);
-  if (step === 'judge') return conclude(parts, check, order, attempts);
+  const attempts = await store.attempts(order);
+  if (step === 'judge') return conclude(parts, check, group, attempts);
   const better = step === 'replace' && isOurs(ready, order) ? await replacement(parts, ready, order, attempts) : null;
   if (better !== null) notes.sendings.delete(order.id);
   if (better !== null || isOverdue(sinceSent, pace)) {
@@ -76,19 +77,23 @@ export async function send({ notes, log }: OutboxParts, ready: ReadyChain, order
   }
 }
 
-async function conclude(parts: OutboxParts, check: Check, order: TokenOrder, attempts: readonly TokenAttempt[]) {
-  const { store, notes, waiters } = parts;
-  const verdict = await judge(check.ready, order, attempts, check.latest);
-  if (verdict.is === 'overtaken') return renewWhenLate(parts, check, order);
-  notes.overtakenSince.delete(order.id);
-  if (verdict.is === 'pending') return;
-  forget(notes, order.id);
-  waiters.tell(await store.conclude(order, verdict.outcome));
+async function conclude(parts: OutboxParts, check: Check, group: OrderGroup, attempts: readonly TokenAttempt[]) {
+  const { notes } = parts;
+  const verdict = await judge(check.ready, group, attempts, check.latest);
+  if (verdict.is === 'overtaken') return renewWhenLate(parts, check, group);
+  notes.overtakenSince.delete(group.leader.id);
+  if (verdict.is === 'concluded') await end(parts, group, verdict.ended);
+}
+
+async function end({ store, notes, waiters }: OutboxParts, { leader }: OrderGroup, ended: readonly Ended[]) {
+  forget(notes, leader.id);
+  for (const order of await store.conclude(ended)) waiters.tell(order);
 }
 
 /** Signs an overtaken order with another nonce, but not at once: the node may be behind with its receipts. */
-async function renewWhenLate(parts: OutboxParts, { ready, pace }: Check, order: TokenOrder): Promise<void> {
-  const { store, notes, signing, nonceWatch, log } = parts;
+async function renewWhenLate(parts: OutboxParts, { ready, pace }: Check, group: OrderGroup): Promise<void> {
+  const { notes, signing, nonceWatch, log } = parts;
+  const { leader: order, members } = group;
   // Only the wallet's own key can sign the order again.
   if (!isOurs(ready, order)) {
     notes.obstacles.set(order.id, refusal('wallet_former', { wallet: order.sender }));
@@ -98,12 +103,11 @@ async function renewWhenLate(parts: OutboxParts, { ready, pace }: Check, order: 
   const since = notes.overtakenSince.get(order.id) ?? now;
   notes.overtakenSince.set(order.id, since);
   if (now - since < pace.grace) return;
-  // The order failed before, and was followed only because it held its nonce.
-  if (order.failure !== null) {
-    forget(notes, order.id);
-    await store.conclude(order, { found: null, failure: order.failure });
-    return;
-  }
+  // They failed before, and were followed only because they held their nonce.
+  const failed = members.flatMap((member) =>
+    member.failure === null ? [] : [{ order: member, outcome: { found: null, failure: member.failure } }],
+  );
+  if (failed.length === members.length) return end(parts, group, failed);
   const raw = await unlessTrouble(notes, order, () => signing.renew(ready, order));
   if (raw === null) return;
   forget(notes, order.id);

@@ -9,12 +9,15 @@ import { type ChainNode, createNode, type Receipt } from './node.ts';
 import { refusalOf } from './refusals.ts';
 import { createRpc, NodeRefusal } from './rpc.ts';
 import { deployData } from './token-contract.ts';
+import { contractText } from './token-id.ts';
 
 interface DeployOptions {
   readonly rpcUrl: string;
   readonly signer: Signer;
   /** Null makes the wallet itself the admin. */
   readonly admin: string | null;
+  /** What wallets show as the name of all its tokens together. */
+  readonly name?: string | undefined;
   readonly maxFeeGwei: number;
   readonly allowedIds?: readonly number[];
   /** Time within which the transaction must be in a block. */
@@ -23,13 +26,14 @@ interface DeployOptions {
 
 const ASK_EVERY_MS = 500;
 const GAS_ROOM = 1.2;
+const USUAL_NAME = 'Twinmark';
 
 /** Makes a contract in which the wallet may mint. */
 export async function deployToken(order: DeployOptions) {
-  const { signer, admin, patienceMs, allowedIds = [] } = order;
+  const { signer, patienceMs, allowedIds = [] } = order;
   const node = createNode(createRpc(order.rpcUrl));
   const network = allowedNetwork(await node.chainId(), allowedIds);
-  const data = deployData(admin ?? signer.address, signer.address);
+  const data = dataOf(order);
   const [gas, fees, nonce] = await Promise.all([
     gasOf(node, signer, data),
     feesNow(node, weiOfGwei(order.maxFeeGwei)),
@@ -48,6 +52,10 @@ export async function deployToken(order: DeployOptions) {
   const { contract } = await mined(node, hash, patienceMs);
   if (contract === null) throw new Error('The receipt of a new contract names none.');
   return { contract: getAddress(contract), hash, network };
+}
+
+function dataOf({ signer, admin, name = USUAL_NAME }: DeployOptions): string {
+  return deployData(signer.address, { admin: admin ?? signer.address, name, text: contractText(name) });
 }
 
 async function gasOf(node: ChainNode, signer: Signer, data: string): Promise<number> {

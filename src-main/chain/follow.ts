@@ -1,5 +1,7 @@
 import type { ReadyChain } from './chain.ts';
 import type { Block } from './node.ts';
+import { isFinal } from './step-rules.ts';
+import type { Transfer } from './token-contract.ts';
 
 /** Where the station keeps who holds the tokens. */
 export interface Owners {
@@ -8,6 +10,8 @@ export interface Owners {
   setReached(contract: string, block: number): Promise<void>;
   /** Notes the new owner of a token. The ID of a token whose record the station does not know is never drawn. */
   moved(tokenId: number, owner: string): Promise<void>;
+  /** Notes that the station's wallet gave a token away, by whatever transaction, when no block will take that back. */
+  gaveAway(transfer: Transfer): Promise<void>;
 }
 
 /** Blocks that are read again at each check, because the chain may have taken some of them back. */
@@ -22,13 +26,22 @@ export function createFollower(owners: Owners) {
   let done: { number: number; hash: string } | null = null;
 
   /** Returns true where nothing is known of what was before. */
-  return async function follow({ token }: ReadyChain, latest: Block, isLost: boolean): Promise<boolean> {
+  return async function follow(ready: ReadyChain, latest: Block, isLost: boolean): Promise<boolean> {
     if (done?.hash === latest.hash) return false;
+    const { token, signer, confirmations } = ready;
     const before = await owners.reached(token.address);
     const isBack = isLost || (before !== null && before > latest.number);
-    const from = before === null ? latest.number : Math.max(0, Math.min(before, latest.number) - READ_AGAIN);
+    const from =
+      before === null
+        ? latest.number
+        : Math.max(0, Math.min(before, latest.number) - Math.max(READ_AGAIN, confirmations));
     const to = Math.min(latest.number, from + MOST_AT_ONCE);
-    const last = new Map((await token.transfers(from, to)).map((transfer) => [transfer.tokenId, transfer]));
+    const transfers = await token.transfers(from, to);
+    for (const transfer of transfers) {
+      const isOver = isFinal(transfer.blockNumber, latest.number, confirmations);
+      if (transfer.from === signer.address && isOver) await owners.gaveAway(transfer);
+    }
+    const last = new Map(transfers.map((transfer) => [transfer.tokenId, transfer]));
     for (const { tokenId, to: owner, blockNumber } of last.values()) {
       recent.set(tokenId, blockNumber);
       await owners.moved(tokenId, owner);

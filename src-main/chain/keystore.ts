@@ -2,6 +2,7 @@ import { scrypt as nodeScrypt } from 'node:crypto';
 import { decryptKeystoreJson, encryptKeystoreJson, Transaction, Wallet, scrypt as walletScrypt } from 'ethers';
 import { isKeystore } from '#main/base/keystore-kind.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import type { claimTypedData } from './token-contract.ts';
 
 interface Unsigned {
   readonly chainId: number;
@@ -57,6 +58,10 @@ function signerOf(wallet: Wallet) {
       const transaction = Transaction.from({ type: 2, chainId, nonce, to, data, gasLimit: gas, value: 0, ...fees });
       transaction.signature = wallet.signingKey.sign(transaction.unsignedHash);
       return { hash: transaction.hash as string, raw: transaction.serialized };
+    },
+    /** Signs a claim, which costs nothing. */
+    signClaim({ domain, types, message }: ReturnType<typeof claimTypedData>): Promise<string> {
+      return wallet.signTypedData(domain, types, { ...message });
     },
   };
 }

@@ -66,16 +66,16 @@ export function createOutbox({ chain, store, log, onBlock, onCheck }: OutboxOpti
     return true;
   }
 
-  /** Resolves when the order is on the disk. From then on the order is on its way. Throws an AppError where nothing was signed. */
-  async function submit(unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<TokenOrder> {
+  /** Gives an order for each token, when all are on the disk: they are on their way. Throws an AppError where nothing was signed. */
+  async function submit(unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<readonly TokenOrder[]> {
     const ready = await chain.ready();
     if (signal.aborted) throw refusal('chain_unseen');
     if (!(await isSigner(ready))) throw signedElsewhere(ready.signer.address);
-    const { order, raw } = await parts.signing.open(ready, unsigned, openOrder).catch((error: unknown) => {
+    const { orders, raw } = await parts.signing.open(ready, unsigned, openOrder).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'chain_trouble') chain.report(error);
       if (error instanceof AppError && error.cause instanceof NodeRefusal) {
         log.warn(
-          { err: error.cause, record: unsigned.record_id },
+          { err: error.cause, record: unsigned.tokens[0].record_id },
           'The node refused a transaction before it was signed.',
         );
       }
@@ -83,8 +83,8 @@ export function createOutbox({ chain, store, log, onBlock, onCheck }: OutboxOpti
     });
     // A node may answer late, when the transaction is in a block already.
     loop.soon();
-    void send(parts, ready, order, raw).then(loop.soon);
-    return order;
+    void send(parts, ready, orders[0], raw).then(loop.soon);
+    return orders;
   }
 
   return {

@@ -8,7 +8,7 @@ import type { Block } from './node.ts';
 import type { Pace } from './pace.ts';
 import type { OrderStore } from './ports.ts';
 import { foundOf, receiptOf } from './reconcile.ts';
-import { behindGap } from './step-rules.ts';
+import { behindGap, leaderOf, type OrderGroup } from './step-rules.ts';
 
 /** Orders that are checked at the same time. */
 const AT_ONCE = 8;
@@ -32,13 +32,26 @@ export async function pass(parts: OutboxParts, ready: ReadyChain, pace: Pace, si
   const orders = (await store.inState('sent')).filter((order) => order.chain_id === ready.network.id);
   await watchWallet(parts, ready, ownNonce);
   const nonces = await noncesOf(ready, orders, ownNonce);
+  const groups = await groupsOf(store, orders);
   const check = { ready, pace, latest };
-  for (let at = 0; at < orders.length && !signal.aborted; at += AT_ONCE) {
-    const some = orders.slice(at, at + AT_ONCE);
-    await allOf(some.map((order) => advance(parts, check, order, nonces.get(order.sender) ?? 0)));
+  for (let at = 0; at < groups.length && !signal.aborted; at += AT_ONCE) {
+    const some = groups.slice(at, at + AT_ONCE);
+    await allOf(some.map((group) => advance(parts, check, group, nonces.get(group.leader.sender) ?? 0)));
   }
   watchGap(parts, ready, pace, orders, nonces);
   return { isBusy: orders.length > 0, block: latest, isLost };
+}
+
+/** In the order of their nonces. */
+async function groupsOf(store: OrderStore, orders: readonly TokenOrder[]): Promise<readonly OrderGroup[]> {
+  const groups: OrderGroup[] = [];
+  for (const [leaderId, members] of Map.groupBy(orders, leaderOf)) {
+    // The leader may have ended for itself: another transaction made its token, and not those of the others.
+    const leader = members.find(({ id }) => id === leaderId) ?? (await store.find(leaderId));
+    if (!leader) throw new Error(`The order ${leaderId}, whose transaction others share, is not there.`);
+    groups.push({ leader, members });
+  }
+  return groups;
 }
 
 /** Another station signs for the wallet and follows the orders. Here nothing is done for them. */
@@ -111,7 +124,7 @@ async function checkNewestFirst(ready: ReadyChain, store: OrderStore, orders: re
     const block = await ready.node.block(Number(order.block_number));
     if (block?.hash === order.block_hash) return isLost;
     isLost = true;
-    const receipt = await receiptOf(ready, await store.attempts(order.id));
+    const receipt = await receiptOf(ready, await store.attempts(order));
     if (receipt) await store.moveBlock(order, foundOf(receipt));
     else await store.reopen(order);
   }

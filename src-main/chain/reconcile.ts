@@ -3,37 +3,54 @@
 import type { TokenAttempt, TokenOrder } from '#shared/tokens/tokens.ts';
 import type { ReadyChain } from './chain.ts';
 import type { Block, Receipt } from './node.ts';
-import type { Outcome } from './ports.ts';
+import type { Ended, Outcome } from './ports.ts';
 import { refusalOf } from './refusals.ts';
-import { isFinal } from './step-rules.ts';
+import { isFinal, type OrderGroup } from './step-rules.ts';
 import { createToken, type Token } from './token.ts';
 import { sentenceOf } from './troubles.ts';
 
 export type Fate =
-  | { readonly is: 'concluded'; readonly outcome: Outcome }
+  | { readonly is: 'concluded'; readonly ended: readonly Ended[] }
   /** In a block, but not deep enough. */
   | { readonly is: 'pending' }
-  /** Another transaction used the nonce, and the chain has nothing of the order. */
+  /** Another transaction used the nonce, and the chain has nothing of the orders. */
   | { readonly is: 'overtaken' };
 
-/** Finds out how an order with a used nonce ended. A receipt of any of its attempts means that the order is mined. */
+/** What the chain has of one order, other than by its own transaction. */
+type Trace = { readonly outcome: Outcome } | 'pending' | null;
+
+/** Finds out how orders with a used nonce ended. A receipt of any of their attempts means that they are mined. */
 export async function judge(
   ready: ReadyChain,
-  order: TokenOrder,
+  { leader, members }: OrderGroup,
   attempts: readonly TokenAttempt[],
   latest: Block,
 ): Promise<Fate> {
   const receipt = await receiptOf(ready, attempts);
-  if (!receipt) return (await otherTrace(ready, order, latest)) ?? { is: 'overtaken' };
-  if (!isFinal(receipt.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
-  if (receipt.isSuccess) {
-    // A call to an address without code succeeds, as on a local chain that was begun anew. So the owner of the token is asked for.
-    const isThere = (await tokenOf(ready, order).ownerOf(order.token_id)) !== null;
-    return isThere ? { is: 'concluded', outcome: { found: foundOf(receipt), failure: null } } : { is: 'pending' };
+  if (receipt && !isFinal(receipt.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
+  if (receipt?.isSuccess) {
+    // A call to an address without code succeeds, as on a local chain that was begun anew. So the owner of a token is asked for.
+    const isThere = (await tokenOf(ready, leader).ownerOf(members[0].token_id)) !== null;
+    const outcome = { found: foundOf(receipt), failure: null };
+    return isThere ? { is: 'concluded', ended: members.map((order) => ({ order, outcome })) } : { is: 'pending' };
   }
-  const other = await otherTrace(ready, order, latest);
-  if (other) return other;
-  return { is: 'concluded', outcome: { found: foundOf(receipt), failure: await whyRefused(ready, order) } };
+  const traces: { order: TokenOrder; trace: Trace }[] = [];
+  for (const order of members) traces.push({ order, trace: await otherTrace(ready, order, latest) });
+  if (traces.some(({ trace }) => trace === 'pending')) return { is: 'pending' };
+  const isUntouched = traces.every(({ trace }) => trace === null);
+  if (!receipt && isUntouched) return { is: 'overtaken' };
+  const others = {
+    found: receipt && foundOf(receipt),
+    failure: isUntouched ? await whyRefused(ready, leader) : sentenceOf('token_apart'),
+  };
+  return {
+    is: 'concluded',
+    ended: traces.map(({ order, trace }) => ({ order, outcome: traceOutcome(trace) ?? others })),
+  };
+}
+
+function traceOutcome(trace: Trace): Outcome | null {
+  return trace === null || trace === 'pending' ? null : trace.outcome;
 }
 
 export async function receiptOf(
@@ -53,7 +70,7 @@ function tokenOf({ node }: ReadyChain, { contract }: TokenOrder): Token {
 }
 
 /** Finds a transaction that did the order's work, but that the station no longer knows. */
-async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Fate | null> {
+async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Trace> {
   const { node } = ready;
   const { kind, token_id, sender, recipient } = order;
   const token = tokenOf(ready, order);
@@ -61,19 +78,15 @@ async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): 
   if (owner === null || (kind === 'claim' && owner === sender)) return null;
   const transfer = kind === 'mint' ? await token.mintOf(token_id) : await token.transferFrom(sender, token_id);
   // The token has moved, so a node without that event is late.
-  if (!transfer || !isFinal(transfer.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
+  if (!transfer || !isFinal(transfer.blockNumber, latest.number, ready.confirmations)) return 'pending';
   if (transfer.to === (recipient ?? sender)) {
     const block = await node.block(transfer.blockNumber);
     const found = { hash: transfer.hash, blockNumber: transfer.blockNumber, blockHash: block?.hash ?? '' };
-    return { is: 'concluded', outcome: { found, failure: null } };
+    return { outcome: { found, failure: null } };
   }
-  return failed(
-    kind === 'mint' ? sentenceOf('token_made', { token: token_id }) : sentenceOf('token_went', { owner: transfer.to }),
-  );
-}
-
-function failed(failure: string): Fate {
-  return { is: 'concluded', outcome: { found: null, failure } };
+  const failure =
+    kind === 'mint' ? sentenceOf('token_made', { token: token_id }) : sentenceOf('token_went', { owner: transfer.to });
+  return { outcome: { found: null, failure } };
 }
 
 /** Simulates the transaction once more, so that the node tells why it refuses. */

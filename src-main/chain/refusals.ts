@@ -17,6 +17,7 @@ export function refusalOf(error: unknown, sender: string, recipient: string | nu
   if (name === 'ERC721NonexistentToken') {
     return refusal('token_away', {}, { cause: error });
   }
+  if (name === 'TextTooLong') return tooMuchGas(recipient, error);
   if (/gas required exceeds|gas limit|out ?of ?gas/i.test(error.message)) return tooMuchGas(recipient, error);
   if (/insufficient funds/i.test(error.message)) {
     return noGas(sender, error);

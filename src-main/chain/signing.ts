@@ -4,12 +4,14 @@ import { refusal } from '#shared/troubles/errors.ts';
 import type { ReadyChain } from './chain.ts';
 import { tooLittle } from './failures.ts';
 import { bump, type Fees, feesNow } from './fees.ts';
-import type { OpenOrder, OrderStore } from './ports.ts';
+import type { OpenOrder, OrderedToken, OrderStore } from './ports.ts';
 import { refusalOf, tooMuchGas } from './refusals.ts';
 import { nextNonce } from './step-rules.ts';
 
-/** A token order before anything is signed. */
-export type UnsignedOrder = Pick<NewTokenOrder, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;
+/** A transaction before it is signed: of one token, or one that makes many. */
+export interface UnsignedOrder extends Pick<NewTokenOrder, 'kind' | 'recipient' | 'data'> {
+  readonly tokens: readonly [OrderedToken, ...OrderedToken[]];
+}
 
 /** The gas may grow until the transaction is in its block, as when the block holds another token before it. */
 const GAS_ROOM = 1.25;
@@ -32,11 +34,13 @@ export function createSigning(store: OrderStore) {
       ready.assertContract(),
     ]);
     await assertFunds(ready, BigInt(gas) * fees.maxFee);
-    const order = { ...unsigned, chain_id: network.id, contract: token.address, sender: signer.address, gas };
+    const { kind, recipient, data } = unsigned;
+    const [first, ...others] = unsigned.tokens;
+    const where = { chain_id: network.id, contract: token.address, sender: signer.address };
     return turns.run(async () => {
-      const nonce = await takeNonce(store, ready);
-      const attempt = sign(ready, { ...order, nonce }, fees);
-      return { order: await openOrder({ ...order, nonce }, attempt), raw: attempt.raw };
+      const order = { kind, recipient, data, ...first, ...where, gas, nonce: await takeNonce(store, ready) };
+      const attempt = sign(ready, order, fees);
+      return { orders: await openOrder(order, attempt, others), raw: attempt.raw };
     });
   }
 
@@ -99,7 +103,7 @@ function sign(
 /** Simulates the transaction on the node, so that a transaction that would be refused is never sent. */
 async function gasOf(
   { node, signer, token }: ReadyChain,
-  { data, recipient }: UnsignedOrder,
+  { data, recipient }: Pick<UnsignedOrder, 'data' | 'recipient'>,
   most: number,
 ): Promise<number> {
   try {

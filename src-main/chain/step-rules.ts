@@ -20,6 +20,19 @@ export function hasEnded({ state, failure }: Pick<TokenOrder, 'state' | 'failure
   return state !== 'sent' || failure !== null;
 }
 
+/** Orders on their way by one transaction. */
+export interface OrderGroup {
+  /** The order that has the transaction. */
+  readonly leader: TokenOrder;
+  /** All orders that wait for it, mostly with the leader among them. */
+  readonly members: readonly TokenOrder[];
+}
+
+/** The order that has the transaction of this one. */
+export function leaderOf({ id, leader_id }: Pick<TokenOrder, 'id' | 'leader_id'>): number {
+  return leader_id ?? id;
+}
+
 export interface Waiting {
   readonly nonce: number;
   /** The nonce that the chain has for the order's wallet. */

@@ -2,8 +2,10 @@ import { getAddress, Interface, id, toBeHex, ZeroAddress, zeroPadValue } from 'e
 import type { Log } from './node.ts';
 import artifact from './token-contract.json' with { type: 'json' };
 
-/** What a contract must answer to `KIND` so that the station works with it. */
-export const KIND = 'twinmark.token.1';
+/** What contracts of Twinmark answer to `KIND`, with their version behind it. */
+export const KINDS = 'twinmark.token.';
+/** What a contract must answer so that this station works with it. */
+export const KIND = `${KINDS}2`;
 
 export const MINTER = id('MINTER');
 
@@ -16,19 +18,61 @@ export type Transfer = NonNullable<ReturnType<typeof readTransfer>>;
 
 // Calls and answers of the contract
 
-export function mintData(tokenId: number, uri: string): string {
-  return abi.encodeFunctionData('mint', [tokenId, uri]);
+/** A token to be made, and its text as `tokenText` gives it. */
+export interface NewToken {
+  readonly tokenId: number;
+  readonly text: string;
+}
+
+/** All of them in one transaction, or none. */
+export function mintData(tokens: readonly NewToken[]): string {
+  return abi.encodeFunctionData('mint', [tokens.map(({ tokenId }) => tokenId), tokens.map(({ text }) => text)]);
 }
 
 export function claimData(from: string, to: string, tokenId: number): string {
   return abi.encodeFunctionData(SAFE_TRANSFER, [from, to, tokenId]);
 }
 
-export function deployData(admin: string, minter: string): string {
-  return artifact.bytecode + abi.encodeDeploy([admin, minter]).slice(2);
+/** `name` and `text` are what wallets show of all its tokens together. */
+export function deployData(
+  minter: string,
+  { admin, name, text }: { admin: string; name: string; text: string },
+): string {
+  return artifact.bytecode + abi.encodeDeploy([admin, minter, name, text]).slice(2);
 }
 
-export type Question = 'KIND' | 'hasRole' | 'mintedIn' | 'ownerOf';
+/** What the station signs, and the contract verifies (EIP-712). */
+export interface SignedClaim {
+  readonly tokenId: number;
+  readonly claimer: string;
+  /** How many signed claims of the token there were. The contract counts on, so a signature counts once. */
+  readonly turn: number;
+  /** In seconds since 1970, by the clock of the chain. */
+  readonly deadline: number;
+}
+
+/** The signature of a claim is for this contract on this chain alone. */
+export function claimTypedData(chainId: number, contract: string, claim: SignedClaim) {
+  return {
+    domain: { name: 'Twinmark', version: '2', chainId, verifyingContract: contract },
+    types: {
+      Claim: [
+        { name: 'tokenId', type: 'uint256' },
+        { name: 'claimer', type: 'address' },
+        { name: 'turn', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    message: claim,
+  };
+}
+
+/** The call by which the claimer, or anybody for the claimer, gets the token. */
+export function signedClaimData({ tokenId, claimer, deadline }: SignedClaim, signature: string): string {
+  return abi.encodeFunctionData('claim', [tokenId, claimer, deadline, signature]);
+}
+
+export type Question = 'KIND' | 'hasRole' | 'mintedIn' | 'ownerOf' | 'turnOf' | 'tokenURI' | 'contractURI';
 
 export function questionData(name: Question, args: readonly unknown[]): string {
   return abi.encodeFunctionData(name, args);

@@ -12,14 +12,29 @@ export function idOfToken(tokenId: number): string {
   return idOf(tokenId - 1);
 }
 
-/** What a marketplace reads about a token. It stays public for ever. */
+/** What wallets and marketplaces read about a token. It stays public for ever. */
 export interface PublicToken {
+  /** The address of a picture. Without it the contract draws the ID. */
+  readonly image?: string;
   readonly name: string;
   readonly description?: string;
+  /** The page of the record for buyers. */
+  readonly external_url?: string;
   readonly attributes: readonly { readonly trait_type: string; readonly value: string }[];
 }
 
 /** The token holds its own description, because nobody outside can open an address in the factory's network. */
-export function tokenUri(token: PublicToken): string {
-  return `data:application/json;base64,${Buffer.from(JSON.stringify(token)).toString('base64')}`;
+export function tokenText({ image, ...others }: PublicToken): string {
+  return membersOf(image === undefined ? others : { image, ...others });
+}
+
+/** What wallets show of all tokens of a contract together. */
+export function contractText(name: string): string {
+  const description = 'Each token stands for one labelled article. Its name is the ID that the label carries.';
+  return membersOf({ name, description });
+}
+
+/** The contract puts the braces around, and an image in front where there is none in front. */
+function membersOf(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
 }

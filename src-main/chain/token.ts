@@ -4,6 +4,7 @@ import { NodeRefusal } from './rpc.ts';
 import {
   claimData,
   KIND,
+  KINDS,
   MINTER,
   mintData,
   mintTopics,
@@ -25,15 +26,15 @@ export type Token = ReturnType<typeof createToken>;
 export function createToken(node: ChainNode, contract: string) {
   const address = getAddress(contract.toLowerCase());
 
-  /** Whether the contract is there, is one of Twinmark's, and lets the wallet mint. */
-  async function state(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'> {
+  /** Whether the contract is there, is one of Twinmark's, of this version, and lets the wallet mint. */
+  async function state(minter: string): Promise<'fine' | 'missing' | 'other' | 'version' | 'closed'> {
     const [hasCode, kind, mayMint] = await Promise.all([
       node.hasCode(address),
       ask('KIND').catch(nullIfRefused),
       ask('hasRole', MINTER, minter).catch(nullIfRefused),
     ]);
     if (!hasCode) return 'missing';
-    if (kind !== KIND) return 'other';
+    if (kind !== KIND) return typeof kind === 'string' && kind.startsWith(KINDS) ? 'version' : 'other';
     return mayMint === true ? 'fine' : 'closed';
   }
 
@@ -50,6 +51,9 @@ export function createToken(node: ChainNode, contract: string) {
       throw error;
     }
   }
+
+  /** How many signed claims of a token there were. */
+  const turnOf = async (tokenId: number) => Number(await ask('turnOf', tokenId));
 
   /** The transfer that made a token; null where the token was not made. */
   async function mintOf(tokenId: number): Promise<Transfer | null> {
@@ -79,7 +83,7 @@ export function createToken(node: ChainNode, contract: string) {
   /** The transfers of a stretch of blocks that made tokens. */
   const mints = (from: number, to: number) => transfersIn(node, address, mintTopics(null), from, to);
 
-  return { address, state, ownerOf, mintOf, transferFrom, transfers, mints, mintData, claimData };
+  return { address, state, ownerOf, turnOf, mintOf, transferFrom, transfers, mints, mintData, claimData };
 }
 
 function nullIfRefused(error: unknown): null {

@@ -43,7 +43,8 @@ async function deploy(given: Arguments, { log }: Output): Promise<Outcome> {
   const rpcUrl = given.one('rpc');
   if (rpcUrl === undefined || !/^https?:\/\//.test(rpcUrl) || !URL.canParse(rpcUrl)) throw usage();
   const admin = given.one('admin');
-  const order = { rpcUrl, admin: admin === undefined ? null : adminOf(admin), patienceMs: PATIENCE_MS };
+  const name = given.one('name');
+  const order = { rpcUrl, name, admin: admin === undefined ? null : adminOf(admin), patienceMs: PATIENCE_MS };
   const allowed = given.one('allow-id');
   const allowedIds = allowed === undefined ? [] : [wholeNumber('allow-id', allowed, 1, 2 ** 48, 1)];
   const signer = await openWallet({ keystoreFile: keystore, passphraseFile }, log);

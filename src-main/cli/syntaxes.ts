@@ -110,9 +110,9 @@ export const doctorSyntax: Syntax = {
 
 export const chainSyntax: Syntax = {
   usage:
-    'chain new-wallet --keystore F --passphrase-file P | chain deploy --rpc URL --keystore F --passphrase-file P [--admin ADDRESS] [--allow-id N] [--json]',
+    'chain new-wallet --keystore F --passphrase-file P | chain deploy --rpc URL --keystore F --passphrase-file P [--admin ADDRESS] [--name NAME] [--allow-id N] [--json]',
   about: 'Makes a wallet, or deploys the token contract.',
-  values: ['keystore', 'passphrase-file', 'rpc', 'admin', 'allow-id'],
+  values: ['keystore', 'passphrase-file', 'rpc', 'admin', 'name', 'allow-id'],
 };
 
 export const publishSyntax: Syntax = {

@@ -306,6 +306,11 @@ export const SETTINGS = {
     false,
     'Whether a claim of the token of a record with a register code needs the receipt of its first owner.',
   ),
+  'chain.token_picture': setting(
+    oneOf(['drawn', 'public']),
+    'drawn',
+    'The picture of a new token: a drawing of its ID, or the picture that buyers see of the published record. Where that shows a mark under a key of the station’s own, it is drawn.',
+  ),
   'chain.daily_transactions': setting(whole(1, 1_000_000), 10_000, 'The most transactions in a day.'),
 
   'limits.image_bytes': setting(whole(1024, 2 ** 30), 32 * 2 ** 20, 'The largest picture, in bytes.'),

@@ -24,6 +24,9 @@ const Answers = exactly(
         ...Outcome,
         scan_count: Type.Optional(Type.Integer()),
         updated_at: Type.Optional(Type.String({ format: 'date-time' })),
+        tx_hash: Type.Optional(Type.String()),
+        token_id: Type.Optional(Type.Integer()),
+        explorer_url: Type.Optional(Type.String()),
       }),
     ),
   },
@@ -87,6 +90,12 @@ export const BULK = {
       records: Type.Array(exactly({ wm_id, ...RECORDS.updateRecord.body.properties }), { minItems: 1, maxItems: 100 }),
     }),
     items: 'records',
+    answers: { 207: Answers },
+  }),
+  mintRecords: maker.post('/api/bulk/mint', {
+    scope: 'mint',
+    summary: 'Mint the tokens of up to 100 records, as many in one transaction as it takes (207).',
+    body: exactly({ records: Type.Array(exactly({ wm_id }), { minItems: 1, maxItems: 100 }) }),
     answers: { 207: Answers },
   }),
   getRecordLines: reader.get('/api/records.ndjson', {

@@ -104,7 +104,9 @@ export const LOGGED = {
   removeWebhook: ['webhook_id'],
   newWebhookSecret: ['webhook_id'],
   mintRecord: ['wm_id'],
+  mintRecords: [],
   claimRecord: ['wm_id'],
+  attestClaim: ['wm_id', 'wallet_address'],
 } as const satisfies Partial<Record<EndpointName, readonly string[]>>;
 
 export type LoggedEndpoint = keyof typeof LOGGED;

@@ -55,6 +55,8 @@ export const TokenPreview = exactly(
     name: Type.String(),
     description: nullable(Type.String()),
     attributes: Type.Array(exactly({ trait_type: Type.String(), value: Type.String() })),
+    image: nullable(Type.String({ description: 'The address of its picture. Null: a drawing of the ID.' })),
+    external_url: nullable(Type.String({ description: 'The page of the record for buyers.' })),
     kept_private: Type.Array(Type.String(), { description: 'Labels of fields that stay at the station.' }),
   },
   'What becomes public, for ever, with the token of a record.',
@@ -166,6 +168,13 @@ export const CHAIN = {
           minLength: 1,
           maxLength: 128,
           description: 'The wallet that becomes the admin of a new contract; by default the wallet of the station.',
+        }),
+      ),
+      name: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'What wallets show above all tokens of a new contract; by default Twinmark.',
         }),
       ),
     }),

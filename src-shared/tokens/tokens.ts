@@ -25,6 +25,8 @@ export type TokenOrder = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly touched_at: string;
+  /** The order whose transaction makes this token, too. Null where the order has a transaction of its own. */
+  readonly leader_id: number | null;
 };
 
 /** A signed transaction of a token order. It is on the disk before it is sent. */
@@ -44,7 +46,16 @@ export type TokenAttempt = {
 
 export type NewTokenOrder = Omit<
   TokenOrder,
-  'id' | 'state' | 'failure' | 'tx_hash' | 'block_number' | 'block_hash' | 'created_at' | 'updated_at' | 'touched_at'
+  | 'id'
+  | 'state'
+  | 'failure'
+  | 'tx_hash'
+  | 'block_number'
+  | 'block_hash'
+  | 'created_at'
+  | 'updated_at'
+  | 'touched_at'
+  | 'leader_id'
 >;
 export type NewTokenAttempt = Omit<TokenAttempt, 'id' | 'job_id' | 'changed_at' | 'signed_at'>;
 export type TokenOrderChange = Partial<Omit<TokenOrder, 'id' | 'created_at' | 'updated_at' | 'touched_at'>>;

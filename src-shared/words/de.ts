@@ -2051,6 +2051,9 @@ export const settingName = {
   'chain_claim_receipt.title': 'Token nur gegen Quittung',
   'chain_claim_receipt.lead':
     'Ob das Token eines Etiketts mit Registriercode nur an den ersten Besitzer geht, der die Quittung der Registrierung hat.',
+  'chain_token_picture.title': 'Bild der Token',
+  'chain_token_picture.lead':
+    'Eine Zeichnung der ID, oder das Bild, das Käufer von einem veröffentlichten Datensatz an der öffentlichen Tür sehen.',
   'chain_daily_transactions.title': 'Transaktionen am Tag',
   'chain_daily_transactions.lead': 'Nach dieser Zahl werden bis zum nächsten Tag keine Token mehr erstellt.',
   'limits_image_bytes.title': 'Größte Bilddatei',
@@ -2664,6 +2667,9 @@ export const token = {
   'setUp.contract': 'Vertrag',
   'setUp.contractLead':
     'Jede Station braucht einen eigenen Vertrag. Zwei Stationen mit demselben Vertrag würden irgendwann dieselben Nummern verwenden.',
+  'setUp.name': 'Name der Sammlung',
+  'setUp.nameLead':
+    'Das zeigen Wallets über allen Token eines neuen Vertrags. In diesem Fenster lässt es sich später nicht ändern.',
   'setUp.admin': 'Verwalter eines neuen Vertrags',
   'setUp.adminLead':
     'Die Adresse einer Wallet, die sicher verwahrt ist. Nur sie kann das Recht geben und nehmen, Token zu erstellen. Bleibt das Feld leer, verwaltet die Wallet dieser Station den Vertrag: Wer sie stiehlt, hat auch den Vertrag.',
@@ -2687,6 +2693,9 @@ export const token = {
   'mint.public': 'Das wird öffentlich, für immer',
   'mint.name': 'Name',
   'mint.description': 'Beschreibung',
+  'mint.image': 'Bild',
+  'mint.drawn': 'Eine Zeichnung der ID',
+  'mint.page': 'Seite',
   'mint.kept': 'In der Station bleibt: {fields}.',
   'mint.keptToo': 'Nicht öffentlich werden Bilder, Scans, Eigentümer und Aufträge: Sie bleiben in der Station.',
   'mint.busy': 'Unterwegs',
@@ -2875,7 +2884,9 @@ export const activity = {
   'kinds.removeWebhook': 'Webhook entfernt',
   'kinds.newWebhookSecret': 'Webhook bekam ein neues Geheimnis',
   'kinds.mintRecord': 'Token erstellt',
+  'kinds.mintRecords': 'Token vieler Datensätze erstellt',
   'kinds.claimRecord': 'Token übergeben',
+  'kinds.attestClaim': 'Übergabe eines Tokens unterschrieben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',
   'kinds.refused': 'Nicht erlaubt',
   'kinds.guessed': 'IDs geraten',
@@ -4583,6 +4594,8 @@ export const trouble = {
   contract_missing:
     'Unter {contract} gibt es in diesem Netz keinen Vertrag. Legen Sie einen an, oder prüfen Sie die Adresse.',
   contract_other: 'Der Vertrag {contract} ist keiner von Twinmark. Legen Sie einen an.',
+  contract_version:
+    'Den Vertrag {contract} hat eine andere Fassung von Twinmark angelegt, und diese kann mit ihm nicht arbeiten. Legen Sie einen neuen an: twinmark chain deploy. Seine Token bleiben, wo sie sind.',
   contract_closed:
     'Die Wallet {wallet} darf im Vertrag {contract} keine Token erstellen. Lassen Sie ihr das Recht MINTER geben, oder legen Sie mit ihr einen neuen Vertrag an.',
   minter_lost:
@@ -4636,6 +4649,8 @@ export const trouble = {
     'Der Netzknoten sagt nicht, wie das Token {token} entstand. Bleibt das so, nehmen Sie einen, der alte Ereignisse aufbewahrt.',
   token_long:
     'Was von diesem Datensatz öffentlich würde, ist zu lang für eine Transaktion. Kürzen Sie seine Beschreibung oder seine Felder.',
+  token_apart:
+    'Andere Token derselben Transaktion sind inzwischen auf anderem Weg entstanden, so kam sie für diesen Datensatz nicht zustande. Versuchen Sie es noch einmal.',
   token_state:
     'Das geht nicht: Der Datensatz {claim, select, unclaimed {hat kein Token} minted {hat ein Token bei der Station} claimed {hat ein übergebenes Token} other {{claim}}}; er müsste so sein: {wanted, select, unclaimed {hat kein Token} minted {hat ein Token bei der Station} claimed {hat ein übergebenes Token} other {{wanted}}}.',
   token_void:
@@ -4645,6 +4660,12 @@ export const trouble = {
     '{wallet} ist ein Vertrag, der keine Token annimmt: Dort wäre es verloren. Geben Sie die Adresse einer Wallet an.',
   claim_own:
     '{wallet} ist die eigene Wallet der Station, die das Token schon hat. Geben Sie die Adresse des Empfängers an.',
+  attest_unread:
+    'In diesem Foto wurde keine Markierung gelesen, also wird nichts unterschrieben. Fotografieren Sie das Etikett noch einmal: ganz, nah und scharf.',
+  attest_other:
+    'Dieses Foto zeigt das Etikett {message}, nicht das, um dessen Token es geht. Es wird nichts unterschrieben.',
+  attest_untrusted:
+    'Dass das Etikett in diesem Foto echt ist, ist nicht gezeigt, also wird nichts unterschrieben. Sehen Sie es mit POST /api/scan an: trusted, contradictions und standing sagen den Grund.',
   address_form: 'Eine Adresse ist 0x und dann 40 Zeichen aus 0–9 und a–f.',
   address_zero: 'Das ist die Nulladresse: Ein Token dort ist verloren. Geben Sie die Adresse einer Wallet an.',
   address_checksum:

@@ -2008,6 +2008,9 @@ export const settingName = {
   'chain_claim_receipt.title': 'Claims need a receipt',
   'chain_claim_receipt.lead':
     'Whether the token of a label with a register code is given only to its first owner, who has the receipt of the registration.',
+  'chain_token_picture.title': 'Picture of tokens',
+  'chain_token_picture.lead':
+    'A drawing of the ID, or the picture that buyers see of a published record, at the public door.',
   'chain_daily_transactions.title': 'Transactions in a day',
   'chain_daily_transactions.lead': 'After this number, minting stops until the next day.',
   'limits_image_bytes.title': 'Largest picture file',
@@ -2613,6 +2616,8 @@ export const token = {
   'setUp.contract': 'Contract',
   'setUp.contractLead':
     'Every station needs its own contract. Two stations with the same contract would some day use the same numbers.',
+  'setUp.name': 'Name of the collection',
+  'setUp.nameLead': 'What wallets show above all tokens of a new contract. It cannot be changed in this window later.',
   'setUp.admin': 'Admin of a new contract',
   'setUp.adminLead':
     'The address of a wallet that is kept in a safe. It alone may give the right to mint, or take it away. If this is empty, the wallet of this station is the admin: whoever steals it has the contract too.',
@@ -2636,6 +2641,9 @@ export const token = {
   'mint.public': 'This becomes public, for good',
   'mint.name': 'Name',
   'mint.description': 'Description',
+  'mint.image': 'Picture',
+  'mint.drawn': 'A drawing of the ID',
+  'mint.page': 'Page',
   'mint.kept': 'Stays at the station: {fields}.',
   'mint.keptToo': 'Pictures, scans, owners and jobs stay at the station too.',
   'mint.busy': 'On its way',
@@ -2822,7 +2830,9 @@ export const activity = {
   'kinds.removeWebhook': 'Webhook removed',
   'kinds.newWebhookSecret': 'Webhook given a new secret',
   'kinds.mintRecord': 'Token minted',
+  'kinds.mintRecords': 'Tokens of many records minted',
   'kinds.claimRecord': 'Token given away',
+  'kinds.attestClaim': 'Claim of a token signed',
   'kinds.newAuthority': 'Certificate authority set aside',
   'kinds.refused': 'Not allowed',
   'kinds.guessed': 'IDs guessed',
@@ -4447,6 +4457,8 @@ export const trouble = {
     'There is no contract at {contract} on this chain. Set chain.contract to one that was made there: twinmark chain deploy makes one.',
   contract_other:
     'The contract at {contract} is none of Twinmark’s. Set chain.contract to one that "twinmark chain deploy" made.',
+  contract_version:
+    'The contract at {contract} was made by another version of Twinmark, and this one cannot work with it. Make a new one: twinmark chain deploy. Its tokens stay where they are.',
   contract_closed:
     'The wallet {wallet} may not make tokens in the contract {contract}. Let the contract’s admin grant it MINTER, or make a contract with this wallet: twinmark chain deploy.',
   minter_lost:
@@ -4497,6 +4509,8 @@ export const trouble = {
     'The node does not tell how the token {token} was made. Try again in a minute; if it stays so, set chain.rpc_url to a node that keeps old events.',
   token_long:
     'What would become public of this record is too long for one transaction. Shorten its description or its fields.',
+  token_apart:
+    'Other tokens of the same transaction were made otherwise meanwhile, so it came to nothing for this record. Try again.',
   token_state: 'This record is {claim}; only one that is {wanted} can be {verb}.',
   token_void:
     'The label of this record is voided: its token is neither made nor given away at the desk. Undo the void first.',
@@ -4504,6 +4518,11 @@ export const trouble = {
   claim_contract:
     '{wallet} is a contract that does not take tokens: one sent there would be lost. Give a wallet’s address.',
   claim_own: '{wallet} is the station’s own wallet, which has the token already. Give the address of whom it is for.',
+  attest_unread:
+    'No mark was read in this photograph, so nothing is signed. Photograph the label once more: all of it, close and sharp.',
+  attest_other: 'This photograph shows the label {message}, not the one whose token is asked for. Nothing is signed.',
+  attest_untrusted:
+    'The label in this photograph is not shown to be genuine, so nothing is signed. Look it up with POST /api/scan: trusted, contradictions and standing say why.',
   address_form: 'A wallet address is 0x and 40 characters from 0 to 9 and a to f.',
   address_zero: 'This wallet address is the zero address: a token sent there is lost. Give the address of a wallet.',
   address_checksum:

@@ -2043,6 +2043,9 @@ export const settingName = {
   'chain_claim_receipt.title': 'Jeton contre reçu',
   'chain_claim_receipt.lead':
     'Si le jeton d’une étiquette avec code d’enregistrement n’est remis qu’à son premier propriétaire, qui a le reçu de l’enregistrement.',
+  'chain_token_picture.title': 'Image des jetons',
+  'chain_token_picture.lead':
+    'Un dessin de l’ID, ou l’image que les acheteurs voient d’une fiche publiée, à la porte publique.',
   'chain_daily_transactions.title': 'Transactions par jour',
   'chain_daily_transactions.lead': 'Après ce nombre, plus aucun jeton n’est créé jusqu’au lendemain.',
   'limits_image_bytes.title': 'Plus gros fichier image',
@@ -2661,6 +2664,9 @@ export const token = {
   'setUp.contract': 'Contrat',
   'setUp.contractLead':
     'Chaque poste a besoin de son propre contrat. Deux postes avec le même contrat utiliseraient un jour les mêmes numéros.',
+  'setUp.name': 'Nom de la collection',
+  'setUp.nameLead':
+    'Ce que les portefeuilles montrent au-dessus de tous les jetons d’un nouveau contrat. Cette fenêtre ne peut pas le changer plus tard.',
   'setUp.admin': 'Administrateur d’un nouveau contrat',
   'setUp.adminLead':
     'L’adresse d’un portefeuille gardé en lieu sûr. Lui seul peut donner le droit de créer des jetons, ou le retirer. Si c’est vide, le portefeuille de ce poste est l’administrateur : qui le vole a aussi le contrat.',
@@ -2684,6 +2690,9 @@ export const token = {
   'mint.public': 'Ceci devient public, pour de bon',
   'mint.name': 'Nom',
   'mint.description': 'Description',
+  'mint.image': 'Image',
+  'mint.drawn': 'Un dessin de l’ID',
+  'mint.page': 'Page',
   'mint.kept': 'Reste au poste : {fields}.',
   'mint.keptToo': 'Images, scans, propriétaires et travaux restent aussi au poste.',
   'mint.busy': 'En route',
@@ -2872,7 +2881,9 @@ export const activity = {
   'kinds.removeWebhook': 'Webhook retiré',
   'kinds.newWebhookSecret': 'Nouveau secret donné à un webhook',
   'kinds.mintRecord': 'Jeton créé',
+  'kinds.mintRecords': 'Jetons de plusieurs enregistrements créés',
   'kinds.claimRecord': 'Jeton remis',
+  'kinds.attestClaim': 'Remise d’un jeton signée',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
   'kinds.refused': 'Non autorisé',
   'kinds.guessed': 'ID devinés',
@@ -4570,6 +4581,8 @@ export const trouble = {
     'Il n’y a pas de contrat à {contract} sur cette chaîne. Réglez chain.contract sur un contrat qui y a été créé : twinmark chain deploy en crée un.',
   contract_other:
     'Le contrat à {contract} n’est pas de Twinmark. Réglez chain.contract sur un contrat créé par « twinmark chain deploy ».',
+  contract_version:
+    'Le contrat à {contract} vient d’une autre version de Twinmark, avec laquelle celle-ci ne travaille pas. Créez-en un nouveau : twinmark chain deploy. Ses jetons restent où ils sont.',
   contract_closed:
     'Le portefeuille {wallet} ne peut pas créer de jetons dans le contrat {contract}. Faites-lui accorder MINTER par l’administrateur du contrat, ou créez un contrat avec ce portefeuille : twinmark chain deploy.',
   minter_lost:
@@ -4621,6 +4634,8 @@ export const trouble = {
     'Le nœud ne dit pas comment le jeton {token} a été créé. Réessayez dans une minute ; si cela dure, réglez chain.rpc_url sur un nœud qui garde les anciens événements.',
   token_long:
     'Ce qui deviendrait public de cette fiche est trop long pour une transaction. Raccourcissez sa description ou ses champs.',
+  token_apart:
+    'D’autres jetons de la même transaction ont été créés autrement entre-temps : elle n’a rien donné pour cette fiche. Réessayez.',
   token_state:
     'Ce n’est pas possible : cette fiche {claim, select, unclaimed {n’a pas de jeton} minted {a un jeton au poste} claimed {a un jeton remis} other {{claim}}}, et il faudrait une fiche qui {wanted, select, unclaimed {n’a pas de jeton} minted {a un jeton au poste} claimed {a un jeton remis} other {{wanted}}}.',
   token_void:
@@ -4629,6 +4644,11 @@ export const trouble = {
   claim_contract:
     '{wallet} est un contrat qui n’accepte pas de jetons : un jeton envoyé là serait perdu. Donnez l’adresse d’un portefeuille.',
   claim_own: '{wallet} est le portefeuille du poste lui-même, qui a déjà le jeton. Donnez l’adresse du destinataire.',
+  attest_unread:
+    'Aucune marque n’a été lue sur cette photo : rien n’est signé. Photographiez encore l’étiquette : entière, de près et nette.',
+  attest_other: 'Cette photo montre l’étiquette {message}, et non celle dont on demande le jeton. Rien n’est signé.',
+  attest_untrusted:
+    'Rien ne montre que l’étiquette de cette photo est authentique : rien n’est signé. Regardez-la par POST /api/scan : trusted, contradictions et standing disent pourquoi.',
   address_form: 'Une adresse de portefeuille est 0x suivi de 40 caractères de 0 à 9 et de a à f.',
   address_zero:
     'Cette adresse de portefeuille est l’adresse zéro : un jeton envoyé là est perdu. Donnez l’adresse d’un portefeuille.',

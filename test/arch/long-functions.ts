@@ -31,5 +31,4 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/phones/screens/CornerPicker.tsx: CornerPicker': 63,
   'src-main/services/create/exclusive-cache.ts: createExclusiveCache': 62,
   'src-main/services/production/production.ts: createOtherStations': 61,
-  'src-main/services/tokens/tokens.ts: openTokens': 61,
 };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Contract, JsonRpcProvider, Wallet } from 'ethers';
 import { deployToken } from '#main/chain/deploy.ts';
 import artifact from '#main/chain/token-contract.json' with { type: 'json' };
-import { tokenUri } from '#main/chain/token-id.ts';
+import { tokenText } from '#main/chain/token-id.ts';
 import { call } from '#test/support/api.ts';
 import { addRecords } from '#test/support/chain/books.ts';
 import { anvilProgram, type ChainLab, openChainLab, PASSPHRASE } from '#test/support/chain/lab.ts';
@@ -59,7 +59,8 @@ async function bareCall(lab: ChainLab): Promise<(tokenId: number, id: string) =>
   const contract = new Contract(address, artifact.abi, wallet);
   return async (tokenId, id) => {
     const attributes = [{ trait_type: 'Product name', value: `Bottle ${id}` }];
-    const sent = await contract['mint'](tokenId, tokenUri({ name: `TW-${id}`, description: 'Of a bench', attributes }));
+    const text = tokenText({ name: `TW-${id}`, description: 'Of a bench', attributes });
+    const sent = await contract['mint']([tokenId], [text]);
     await sent.wait();
   };
 }

@@ -50,10 +50,14 @@ async function beginMinting(store: Store, mint: MintingSteps['mint']) {
 
 it('a wallet that another station has for a while holds up the tokens of a job, and stops none', async () => {
   let refusals = 0;
-  const { mintings, last } = await beginMinting(await lab.open(), async () => {
-    if (refusals++ < LABELS) throw signedElsewhere('0xabc');
-    return { done: true };
-  });
+  const { mintings, last } = await beginMinting(await lab.open(), (_, ids) =>
+    Promise.allSettled(
+      ids.map(async () => {
+        if (refusals++ < LABELS) throw signedElsewhere('0xabc');
+        return { done: true };
+      }),
+    ),
+  );
   await expect.poll(last).toMatchObject({ state: 'done', done: LABELS, failed: 0 });
   await mintings.close();
 });
@@ -67,12 +71,12 @@ it('a database that goes away while tokens of a job are made ends nothing, and t
     await server.ask('create database stations');
     const store = await lab.open({ shared: { url: server.url('stations') } });
     let refusals = 0;
-    const { mintings, last } = await beginMinting(store, async () => {
+    const { mintings, last } = await beginMinting(store, async (_, ids) => {
       await store.kept.get('anything').catch((error: unknown) => {
         refusals++;
         throw error;
       });
-      return { done: refusals > 0 };
+      return ids.map(() => ({ status: 'fulfilled', value: { done: refusals > 0 } }));
     });
     await server.stop('immediate');
     await expect.poll(() => refusals).toBeGreaterThan(0);

@@ -98,7 +98,8 @@ async function fillAll(store: Store): Promise<number> {
   await store.scans.insert({ ...scan, scanned_at });
   const job = { kind: 'mint', record_id: first.id, token_id: 2 ** 40, chain_id: 31337, contract: '0x1' } as const;
   const rest = { sender: '0x2', recipient: null, data: '0x', gas: 21000, nonce: 4 };
-  await store.tokenOrders.open({ ...job, ...rest }, { nonce: 4, hash: 'h1', raw: '0x', max_fee: '1', tip: '1' });
+  const bytes = { nonce: 4, hash: 'h1', raw: '0x', max_fee: '1', tip: '1' };
+  await store.tokenOrders.open({ ...job, ...rest }, bytes, [{ record_id: 'ZZZZZ', token_id: 9 }]);
   await store.local.set('printers', [{ name: 'Zebra' }]);
   await store.kept.set('mark.keys', ['00']);
   const act = {
@@ -181,7 +182,7 @@ it('takes every row of a station into PostgreSQL and back, so that clients go on
   await before.close();
 
   const there = await moveToShared(url, options());
-  expect(there.tables).toMatchObject({ records: 4, labels: 3, batches: 1, token_jobs: 1, findings: 1, ids: 4 });
+  expect(there.tables).toMatchObject({ records: 4, labels: 3, batches: 1, token_jobs: 2, findings: 1, ids: 4 });
   expect(Object.entries(there.tables).filter(([, rows]) => rows === 0)).toEqual([]);
   const aside = there.replaced ?? '';
   expect(readdirSync(aside).sort()).toEqual(expect.arrayContaining(['journal', 'station.db']));

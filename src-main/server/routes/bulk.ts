@@ -36,6 +36,9 @@ interface BulkServices {
     ndjson(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
     csv(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
   };
+  readonly tokens: {
+    mintAll(visit: OwnVisit, ids: readonly string[]): Promise<readonly PromiseSettledResult<Minted>[]>;
+  };
   readonly webhooks: {
     readonly feed: {
       list(query: QueryOf<'listEvents'>, signal: AbortSignal): Promise<AnswerOf<'listEvents'>>;
@@ -44,9 +47,12 @@ interface BulkServices {
   };
 }
 
+/** A token that is made; without `done` its transaction is on its way. */
+type Minted = Omit<AnswerOf<'mintRecord'>, 'success' | 'card'> & { readonly done: boolean };
+
 type Items = AnswerOf<'recordScans'>['items'];
 
-export function bindBulk(server: Server, { scans, records, store, webhooks: { feed } }: BulkServices): void {
+export function bindBulk(server: Server, { scans, records, store, tokens, webhooks: { feed } }: BulkServices): void {
   bind(server, 'createRecords', async (call) => {
     const repeatable = await repeatableOf('createRecords', call);
     const made = await records.createMany(call, call.items, repeatable, call.signal);
@@ -62,6 +68,13 @@ export function bindBulk(server: Server, { scans, records, store, webhooks: { fe
       return { status: 200, updated_at };
     }),
   );
+  bind(server, 'mintRecords', async (call) => {
+    const ids = call.body.records.map(({ wm_id }) => wm_id);
+    const minted = await tokens.mintAll(call, ids);
+    return answer(207, {
+      items: minted.map((one) => (one.status === 'fulfilled' ? mintedItem(one.value) : failureOf(one.reason))),
+    });
+  });
   bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query.since), 'application/x-ndjson'));
   bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query.since), 'text/csv; charset=utf-8'));
   bind(server, 'listEvents', async ({ query, signal, stream }) =>
@@ -91,6 +104,10 @@ async function each<T>(
     answers.push(item.fault ? failureAnswer(item.fault) : await work(item.fields).catch(failureOf));
   }
   return answer(207, { items: answers });
+}
+
+function mintedItem({ done, tx_hash, token_id, explorer_url }: Minted): Items[number] {
+  return { status: done ? 200 : 202, tx_hash, token_id, explorer_url };
 }
 
 /** A fault of the station ends the whole request. */

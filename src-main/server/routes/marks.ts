@@ -117,18 +117,14 @@ export function bindScan(
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
     const how = { signal, forStranger: caller === null };
     const { detection } = await reading.read([photo], how);
-    const { confidence, grade, cause, corners, assisted, part, partCells } = detection;
+    const { confidence, grade, cause, corners, assisted } = detection;
     const isKnown = detection.message !== null && (await isShown(detection.message));
     // What the station knows of an ID that is not shown helped to read it: that must not show either.
     const message = isKnown || !assisted ? detection.message : null;
     const about = isKnown ? message : null;
     const hasKey = isKnown ? await marks.trust(detection) : null;
     await shownIds.reserveOfMark(detection, caller === null);
-    // What is known of the record says nothing of a label that is not the record's.
-    const genuine = hasKey === false ? null : about;
-    const place = { corners: corners ?? part, cells: partCells };
-    const comparison = await reading.compareWithRecord(genuine, { ...photo, ...place }, how);
-    const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
+    const { genuine, comparison, print, trusted } = await judged(reading, { photo, detection, hasKey, about }, how);
     const codes = await reading.codesOfMessage(genuine, { ...photo, corners }, { caller, signal });
     const kept = {
       caller,
@@ -147,7 +143,7 @@ export function bindScan(
       cause,
       corners: corners && plain(corners),
       assisted: assisted && message !== null,
-      trusted: hasKey && comparison?.matches !== false && print.word !== 'copy',
+      trusted,
       matches_artwork: comparison?.matches ?? null,
       compared_mm: comparison?.detailMm ?? null,
       contradictions: comparison?.contradictions.map(plain) ?? [],
@@ -159,6 +155,41 @@ export function bindScan(
       ...(body.keep_photo ? { photo_kept: await cases.keepPhoto(kept) } : {}),
     };
   });
+}
+
+/** The mark of a photograph and its key; `about` is the ID of the record that the answer is about. */
+interface ReadMark {
+  readonly photo: Photo;
+  readonly detection: Detection;
+  readonly hasKey: boolean | null;
+  readonly about: string | null;
+}
+
+/** Holds the photograph against what the station has of the record. */
+async function judged(
+  reading: Pick<MarkServices['reading'], 'compareWithRecord' | 'prints'>,
+  { photo, detection: { corners, part, partCells }, hasKey, about }: ReadMark,
+  how: { signal: AbortSignal; forStranger: boolean },
+) {
+  // What is known of the record says nothing of a label that is not the record's.
+  const genuine = hasKey === false ? null : about;
+  const place = { corners: corners ?? part, cells: partCells };
+  const comparison = await reading.compareWithRecord(genuine, { ...photo, ...place }, how);
+  const print = await reading.prints.ofMessage(genuine, { ...photo, corners }, how);
+  return { genuine, comparison, print, trusted: hasKey && comparison?.matches !== false && print.word !== 'copy' };
+}
+
+export type LabelReading = Pick<MarkServices, 'marks' | 'reading' | 'standings'>;
+export type SeenLabel = Awaited<ReturnType<typeof seeLabel>>;
+
+/** What a photograph says of the label in it, for whoever may be told of its record. */
+export async function seeLabel({ marks, reading, standings }: LabelReading, photo: Photo, signal: AbortSignal) {
+  const how = { signal, forStranger: false };
+  const { detection } = await reading.read([photo], how);
+  const about = detection.message;
+  const hasKey = await marks.trust(detection);
+  const { trusted } = await judged(reading, { photo, detection, hasKey, about }, how);
+  return { message: about, trusted, standing: (await standings.ofMessage(about)).standing };
 }
 
 function plain(corners: Corners): [number, number][] {

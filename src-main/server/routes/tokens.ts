@@ -3,6 +3,7 @@ import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
+import { type LabelReading, type SeenLabel, seeLabel } from './marks.ts';
 import { type Repeatable, repeatableOf } from './repeatable.ts';
 import type { OwnVisit } from './served.ts';
 
@@ -13,10 +14,16 @@ interface TokenVisit extends OwnVisit {
 /** The answer as it is sent while the transaction is on its way, and whether it is final. */
 type Sent = Omit<AnswerOf<'mintRecord'>, 'success'> & { readonly done: boolean };
 
-interface TokenServices {
+interface TokenServices extends LabelReading {
   readonly tokens: {
     mint(visit: TokenVisit, id: string, repeatable: Repeatable | null): Promise<Sent>;
     claim(visit: TokenVisit, id: string, claim: BodyOf<'claimRecord'>, repeatable: Repeatable | null): Promise<Sent>;
+    attest(
+      visit: OwnVisit,
+      id: string,
+      claim: BodyOf<'claimRecord'>,
+      seen: SeenLabel,
+    ): Promise<AnswerOf<'attestClaim'>>;
     transaction(hash: string): Promise<AnswerOf<'getTransaction'>>;
     preview(caller: Caller, id: string): Promise<AnswerOf<'previewToken'>>;
     readonly desk: {
@@ -37,7 +44,8 @@ interface TokenServices {
   };
 }
 
-export function bindTokens(server: Server, { tokens }: TokenServices): void {
+export function bindTokens(server: Server, services: TokenServices): void {
+  const { tokens } = services;
   bind(server, 'mintRecord', async (call) => {
     const { done, ...minted } = await tokens.mint(call, call.params.wm_id, await repeatableOf('mintRecord', call));
     return answer(done ? 200 : 202, { success: true, ...minted });
@@ -46,6 +54,12 @@ export function bindTokens(server: Server, { tokens }: TokenServices): void {
     const repeatable = await repeatableOf('claimRecord', call);
     const { done, token_id, ...claimed } = await tokens.claim(call, call.params.wm_id, call.body, repeatable);
     return done ? answer(200, { success: true, ...claimed }) : answer(202, { success: true, token_id, ...claimed });
+  });
+  bind(server, 'attestClaim', async (call) => {
+    const { corners, wallet_address, receipt } = call.body;
+    const photo = { bytes: call.pictures.image, ...(corners ? { corners } : {}) };
+    const claim = { wallet_address, ...(receipt === undefined ? {} : { receipt }) };
+    return tokens.attest(call, call.params.wm_id, claim, await seeLabel(services, photo, call.signal));
   });
   bind(server, 'getTransaction', (call) => tokens.transaction(call.params.tx_hash));
   bind(server, 'getChain', () => tokens.desk.overview());

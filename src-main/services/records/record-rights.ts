@@ -33,6 +33,8 @@ export interface PublicPictures {
   readonly everybody: 'full' | 'off' | SmallView;
   /** For devices and checkers, who get no whole picture of records that are theirs. */
   readonly small: SmallView;
+  /** Whether strangers can gather marks under a key of the station's own from what everybody sees. */
+  readonly isGathered: boolean;
 }
 
 /**
@@ -42,7 +44,8 @@ export interface PublicPictures {
 export function publicPictures(setting: Settings['service.public_marked'], hasOwnKey: boolean): PublicPictures {
   const usual = hasOwnKey ? 'plain' : 'preview';
   const small = setting === 'preview' || setting === 'plain' ? setting : usual;
-  return { everybody: setting === 'auto' ? small : setting, small };
+  const everybody = setting === 'auto' ? small : setting;
+  return { everybody, small, isGathered: hasOwnKey && everybody !== 'plain' && everybody !== 'off' };
 }
 
 /** How much of the marked picture a caller sees. Throws where that is nothing. */

@@ -176,6 +176,12 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
     /** As buyers and other strangers see it. */
     publicCard: (row: RecordRow, view: Omit<View, 'prefix' | 'whole'>): Card =>
       cardOf(row, { ...view, prefix, whole: false }),
+    /** What is to be known of the record for ever may show its picture only if buyers see it, and gather no marks by it. */
+    async lastingPicture(row: RecordRow, door: string): Promise<string | null> {
+      const { everybody, isGathered } = context.pictureRules.publicPictures();
+      if (everybody === 'off' || isGathered || !(await store.records.findPublished(row.id))) return null;
+      return cardOf(row, { baseUrl: door, fields: [], prefix, whole: false }).watermarked_image_url;
+    },
     ...createRecordPictures(find, context.pictureRules),
   };
 }

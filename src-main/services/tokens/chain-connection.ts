@@ -18,7 +18,7 @@ import type { Settings } from '#shared/core/settings.ts';
 import { isoOf, timeInName } from '#shared/core/times.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { createOrderBook } from './order-book.ts';
+import { claimedRecord, createOrderBook } from './order-book.ts';
 
 export interface ActiveChain {
   readonly chain: Chain;
@@ -123,7 +123,7 @@ async function openChain(
   ]);
   const chain = createChain(config, wallet);
   const orderBook = createOrderBook(store, clock, onEnd);
-  const follow = createFollower(createOwners(store));
+  const follow = createFollower(createOwners(store, clock));
   const searchBack = createEarlierMints(createMintedBefore(store), log);
   const onBlock = async (ready: ReadyChain, latest: Block, isLost: boolean) =>
     searchBack(ready, latest, await follow(ready, latest, isLost));
@@ -155,7 +155,7 @@ async function placeIn({ kept }: Store, name: string, contract: string): Promise
 }
 
 /** Who holds the tokens, in the records. */
-function createOwners(store: Store): Owners {
+function createOwners(store: Store, clock: () => number): Owners {
   return {
     reached: (contract) => placeIn(store, REACHED, contract),
     setReached: (contract, block) => store.kept.set(REACHED, { contract, block } satisfies Place),
@@ -165,6 +165,11 @@ function createOwners(store: Store): Owners {
       if (!row) await store.ids.reserveShown([id]);
       if (!row || row.nft_token_id !== tokenId || row.owner_address === owner) return;
       await store.records.change(id, { owner_address: owner }, { nft_token_id: tokenId });
+    },
+    async gaveAway({ tokenId, to, hash }) {
+      const row = await store.records.find(idOfToken(tokenId));
+      if (row?.claim_status !== 'minted' || row.nft_token_id !== tokenId) return;
+      await store.records.change(row.id, claimedRecord(to, hash, clock()), { claim_status: 'minted' });
     },
   };
 }

@@ -15,9 +15,10 @@ import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type ActiveChain, type ChainConnection, DESK_SETTINGS } from './chain-connection.ts';
 import { transactionHash } from './order-book.ts';
-import { publicToken } from './public-token.ts';
+import type { PublicTokens } from './public-token.ts';
 
 interface TokenDeskParts extends OverviewParts {
+  readonly publicTokens: PublicTokens;
   readonly linkTo: (baseUrl: string, chainId: number, hash: string) => string;
 }
 
@@ -25,7 +26,7 @@ const PER_PAGE = 20;
 
 export function createTokenDesk(context: OverviewContext & Pick<StationContext, 'naming'>, parts: TokenDeskParts) {
   const { store, naming } = context;
-  const { linkTo } = parts;
+  const { linkTo, publicTokens } = parts;
 
   async function tasks(baseUrl: string, { page = 1, per_page = PER_PAGE }: { page?: number; per_page?: number }) {
     const { rows, total } = await store.tokenOrders.list(page, per_page);
@@ -54,13 +55,16 @@ export function createTokenDesk(context: OverviewContext & Pick<StationContext, 
   }
 
   async function preview(row: RecordRow): Promise<TokenPreview> {
-    const fields = (await store.templates.find(row.template_id))?.fields ?? [];
-    const { name, description, attributes } = publicToken(row, fields, naming.prefixes[0]);
-    const kept = fields.filter((field) => field.private && Object.hasOwn(row.metadata, field.key));
+    const { name, description, attributes, image, external_url } = await publicTokens.tokenOf(row);
+    const kept = (await publicTokens.fieldsOf(row)).filter(
+      (field) => field.private && Object.hasOwn(row.metadata, field.key),
+    );
     return {
       name,
       description: description ?? null,
       attributes: [...attributes],
+      image: image ?? null,
+      external_url: external_url ?? null,
       kept_private: kept.map(({ label }) => label),
     };
   }

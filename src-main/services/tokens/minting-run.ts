@@ -14,11 +14,16 @@ export interface MintingContext extends Pick<StationContext, 'store' | 'bus' | '
   readonly log: Pick<StationLog, 'warn'>;
 }
 
-/** Resolves when the token is final, or when that takes long. */
-export type Mint = (caller: Caller, watermarkId: string) => Promise<{ readonly done: boolean }>;
+/** Makes tokens together. Resolves when they are final, or when that takes long. One that fails holds up no other. */
+export type Mint = (
+  caller: Caller,
+  watermarkIds: readonly string[],
+) => Promise<readonly PromiseSettledResult<{ readonly done: boolean }>[]>;
 
-/** Transactions of a batch that are on their way at once: a public network takes a minute for each, and many in a block. */
-const LANES = 16;
+/** Records whose tokens are asked for together. */
+const TOGETHER = 100;
+/** As many of these are on their way at once: a public network takes a minute for each. */
+const LANES = 4;
 /** Pause before the station asks again for a transaction that takes long. */
 const PAUSE_MS = 1000;
 /** Pause before minting is tried again after a trouble that passes. */
@@ -52,48 +57,70 @@ export async function mintAll(
 
 async function lane(context: MintingContext, mint: Mint, run: MintingRun, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && run.minting.state === 'running') {
-    const row = run.queue.shift();
-    if (!row) return;
-    await mintOne(context, mint, { run, row }, signal);
+    const rows = run.queue.splice(0, TOGETHER);
+    if (rows.length === 0) return;
+    await mintSome(context, mint, { run, rows }, signal);
   }
 }
 
-/** A record whose turn it is. */
+/** Records whose turn it is. */
+interface Turns {
+  readonly run: MintingRun;
+  readonly rows: readonly RecordRow[];
+}
+
+async function mintSome(context: MintingContext, mint: Mint, { run, rows }: Turns, signal: AbortSignal): Promise<void> {
+  for (let left = rows; left.length > 0 && !signal.aborted; ) {
+    const ids = left.map(({ id }) => context.naming.watermarkIdOf(id));
+    const outcomes = await mint(run.caller, ids).catch((fault: unknown) => failedAll(ids.length, fault));
+    const late: RecordRow[] = [];
+    let isWaiting = false;
+    for (const [at, outcome] of outcomes.entries()) {
+      if (signal.aborted) return;
+      const row = left[at];
+      if (outcome.status === 'rejected') {
+        if ((await goOnAfter(outcome.reason, context, { run, row }, signal)) === 'wait') isWaiting = true;
+      } else if (outcome.value.done) tell(context, run, { done: run.minting.done + 1 });
+      else late.push(row);
+    }
+    if (isWaiting) await pause(PASSING_MS, signal);
+    if (late.length > 0) await pause(PAUSE_MS, signal);
+    left = late;
+  }
+}
+
+/** A record that was not minted. */
 interface Turn {
   readonly run: MintingRun;
   readonly row: RecordRow;
 }
 
-async function mintOne(context: MintingContext, mint: Mint, turn: Turn, signal: AbortSignal): Promise<void> {
-  const { run, row } = turn;
-  try {
-    const watermarkId = context.naming.watermarkIdOf(row.id);
-    while (!signal.aborted && !(await mint(run.caller, watermarkId)).done) await pause(PAUSE_MS, signal);
-    if (!signal.aborted) tell(context, run, { done: run.minting.done + 1 });
-  } catch (fault) {
-    if (!signal.aborted) await goOnAfter(fault, context, turn, signal);
-  }
+function failedAll(count: number, reason: unknown): PromiseRejectedResult[] {
+  return Array.from({ length: count }, () => ({ status: 'rejected', reason }));
 }
 
+/** Gives what follows; null where the signal came. */
 async function goOnAfter(
   fault: unknown,
   context: MintingContext,
   { run, row }: Turn,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<AfterFault | null> {
   const { step, error } = await stepAfterFault(context.store, row, fault);
-  if (signal.aborted) return;
+  if (signal.aborted) return null;
   const { done, failed, skipped } = run.minting;
-  if (step === 'minted') return tell(context, run, { done: done + 1 });
-  if (step === 'skip') return tell(context, run, { skipped: skipped + 1 });
-  if (step !== 'wait' && !(error instanceof AppError)) {
+  if (step === 'minted') tell(context, run, { done: done + 1 });
+  if (step === 'skip') tell(context, run, { skipped: skipped + 1 });
+  if ((step === 'fail' || step === 'stop') && !(error instanceof AppError)) {
     context.log.warn({ err: error, record: row.id }, 'A token of a batch was not made.');
   }
-  if (step === 'fail') return tell(context, run, { failed: failed + 1 });
-  run.queue.unshift(row);
-  if (step === 'wait') return pause(PASSING_MS, signal);
-  const words = wordsOf(error);
-  tell(context, run, { state: 'stopped', words, trouble: troubleIn(words) });
+  if (step === 'fail') tell(context, run, { failed: failed + 1 });
+  if (step === 'wait' || step === 'stop') run.queue.unshift(row);
+  if (step === 'stop') {
+    const words = wordsOf(error);
+    tell(context, run, { state: 'stopped', words, trouble: troubleIn(words) });
+  }
+  return step;
 }
 
 /** Reads what the store knows of the record. A store that cannot be read is itself the fault. */
@@ -131,9 +158,16 @@ export function afterFault(
   return failure === words || OF_ONE_RECORD.includes(troubleIn(words).kind) ? 'fail' : 'stop';
 }
 
-/** The lease of the wallet may still belong to an earlier run of this station. */
+/**
+ * The lease of the wallet may still belong to an earlier run of this station; and where other tokens of a transaction were made
+ * otherwise, the rest is made by another one.
+ */
+const WAITED_FOR: readonly TroubleKind[] = ['wallet_elsewhere', 'token_apart'];
+
 function isWaitedFor(error: unknown): boolean {
-  return isPassing(error) || (error instanceof AppError && error.trouble?.kind === 'wallet_elsewhere');
+  return (
+    isPassing(error) || (error instanceof AppError && error.trouble !== null && WAITED_FOR.includes(error.trouble.kind))
+  );
 }
 
 function wordsOf(error: unknown): string {

@@ -1,26 +1,22 @@
 import { signedElsewhere } from '#main/chain/failures.ts';
-import type { FoundTransaction, OrderStore, Outcome } from '#main/chain/ports.ts';
+import type { Ended, FoundTransaction, OrderStore } from '#main/chain/ports.ts';
+import { leaderOf } from '#main/chain/step-rules.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Held } from '#main/store/tables/held.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 
 /** The outbox's orders in the station's store; an order and its record change together. */
 export function createOrderBook(store: Store, clock: () => number, onEnd: (order: TokenOrder) => void): OrderStore {
-  async function conclude(order: TokenOrder, outcome: Outcome): Promise<TokenOrder> {
-    const changed = await store.change(async ({ tokenOrders, records }) => {
-      const now = await tokenOrders.find(order.id);
-      const failure = now?.failure ?? outcome.failure;
-      const state = outcome.found ? 'mined' : 'settled';
-      const ended = await tokenOrders.change(order.id, { state, failure, ...placeOf(outcome.found) });
-      const row = await records.find(order.record_id);
-      const change = outcome.found && failure === null && row ? recordChange(order, outcome.found, row, clock) : null;
-      if (change) await records.change(order.record_id, change);
-      return ended;
+  async function conclude(ended: readonly Ended[]): Promise<readonly TokenOrder[]> {
+    const changed = await store.change(async (tables) => {
+      const orders: TokenOrder[] = [];
+      for (const one of ended) orders.push(await endOrder(tables, one, clock));
+      return orders;
     });
-    if (!changed) throw new Error(`The order ${order.id} is not there any more.`);
-    onEnd(changed);
+    for (const order of changed) onEnd(order);
     return changed;
   }
 
@@ -30,13 +26,13 @@ export function createOrderBook(store: Store, clock: () => number, onEnd: (order
     inState: store.tokenOrders.inState,
     topNonce: store.tokenOrders.topNonce,
     find: store.tokenOrders.find,
-    attempts: store.tokenOrders.attempts,
+    attempts: (order) => store.tokenOrders.attempts(leaderOf(order)),
     signedWithin: (milliseconds) => store.tokenOrders.countSince(isoOf(clock() - milliseconds)),
     async addAttempt(order, attempt) {
       await store.change(async ({ tokenOrders, held }) => {
         await assertSigner(held, order.sender);
         await tokenOrders.addAttempt(order.id, attempt);
-        if (attempt.nonce !== order.nonce) await tokenOrders.change(order.id, { nonce: attempt.nonce });
+        if (attempt.nonce !== order.nonce) await tokenOrders.setNonce(order.id, attempt.nonce);
       });
     },
     conclude,
@@ -54,6 +50,18 @@ export function createOrderBook(store: Store, clock: () => number, onEnd: (order
   };
 }
 
+async function endOrder({ tokenOrders, records }: Tables, { order, outcome }: Ended, clock: () => number) {
+  const now = await tokenOrders.find(order.id);
+  const failure = now?.failure ?? outcome.failure;
+  const state = outcome.found ? 'mined' : 'settled';
+  const ended = await tokenOrders.change(order.id, { state, failure, ...placeOf(outcome.found) });
+  if (!ended) throw new Error(`The order ${order.id} is not there any more.`);
+  const row = await records.find(order.record_id);
+  const change = outcome.found && failure === null && row ? recordChange(order, outcome.found, row, clock) : null;
+  if (change) await records.change(order.record_id, change);
+  return ended;
+}
+
 /** One station at a time signs for a wallet. */
 export function signerLease(sender: string): string {
   return `wallet ${sender}`;
@@ -65,8 +73,8 @@ export async function assertSigner(held: Held, sender: string): Promise<void> {
 }
 
 /** The hash of an order's transaction, or of its newest bytes while the chain has none of them. */
-export async function transactionHash({ tokenOrders }: Store, { id, tx_hash }: TokenOrder): Promise<string> {
-  return tx_hash ?? (await tokenOrders.attempts(id)).at(-1)?.hash ?? '';
+export async function transactionHash({ tokenOrders }: Store, order: TokenOrder): Promise<string> {
+  return order.tx_hash ?? (await tokenOrders.attempts(leaderOf(order))).at(-1)?.hash ?? '';
 }
 
 function placeOf(found: FoundTransaction | null) {

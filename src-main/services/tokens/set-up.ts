@@ -51,7 +51,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     await connection.check();
   }
 
-  async function setContract({ contract: given, admin }: BodyOf<'setContract'>): Promise<void> {
+  async function setContract({ contract: given, admin, name }: BodyOf<'setContract'>): Promise<void> {
     connection.assertFree('chain.contract');
     await assertIdle(store);
     const rpcUrl = connection.settings()['chain.rpc_url'];
@@ -59,7 +59,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     const signer = await requireWallet(connection).open();
     const { readAddress } = await import('#main/chain/address.ts');
     const owner = admin === undefined ? null : readAddress(admin.trim());
-    const deploying = { store, settings: connection.settings(), rpcUrl, signer, admin: owner };
+    const deploying = { store, settings: connection.settings(), rpcUrl, signer, admin: owner, name };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
     const { createToken } = await import('#main/chain/token.ts');
     const state = await createToken(createNode(createRpc(rpcUrl)), contract).state(signer.address);
@@ -112,16 +112,17 @@ interface Deploying {
   readonly signer: Signer;
   /** Null makes the wallet of the station the admin. */
   readonly admin: string | null;
+  readonly name: string | undefined;
 }
 
-async function deploy({ store, settings, rpcUrl, signer, admin }: Deploying): Promise<string> {
+async function deploy({ store, settings, rpcUrl, signer, admin, name }: Deploying): Promise<string> {
   const { deployToken } = await import('#main/chain/deploy.ts');
   const lease = signerLease(signer.address);
   if (!(await store.leases.take(lease))) throw signedElsewhere(signer.address);
   try {
     // Another station may have signed something before it gave the wallet back.
     await assertIdle(store);
-    const order = { rpcUrl, signer, admin, patienceMs: PATIENCE_MS };
+    const order = { rpcUrl, signer, admin, name, patienceMs: PATIENCE_MS };
     const limits = { maxFeeGwei: settings['chain.max_fee_gwei'], allowedIds: settings['chain.allowed_ids'] };
     return (await deployToken({ ...order, ...limits })).contract;
   } catch (error) {

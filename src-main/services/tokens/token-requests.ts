@@ -4,20 +4,22 @@ import type { StationContext } from '#main/base/station-context.ts';
 import type { ReadyChain } from '#main/chain/chain.ts';
 import { missingSettings } from '#main/chain/config.ts';
 import { asTrouble } from '#main/chain/failures.ts';
+import type { OpenOrder } from '#main/chain/ports.ts';
+import type { UnsignedOrder } from '#main/chain/signing.ts';
 import { hasEnded } from '#main/chain/step-rules.ts';
-import { tokenIdOf, tokenUri } from '#main/chain/token-id.ts';
+import { tokenIdOf, tokenText } from '#main/chain/token-id.ts';
 import { troubleIn } from '#main/chain/troubles.ts';
 import type { KeepAnswer, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
 import type { AnswerRow, RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
-import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '#shared/tokens/tokens.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
-import type { ChainConnection } from './chain-connection.ts';
+import type { ActiveChain, ChainConnection } from './chain-connection.ts';
 import { createConcurrentCalls } from './concurrent-calls.ts';
 import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
 import { assertSigner, transactionHash } from './order-book.ts';
-import { publicToken } from './public-token.ts';
+import type { PublicTokens } from './public-token.ts';
 import {
   assertNotVoided,
   assertSameRecipient,
@@ -28,16 +30,17 @@ import {
   type TokenStep,
 } from './token-steps.ts';
 
-type TokenContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log'>;
+export type TokenContext = Pick<StationContext, 'store' | 'naming' | 'clock' | 'log'>;
 
-interface TokenRecords {
+export interface TokenRecords {
   readonly records: Pick<RecordService, 'own'>;
   readonly repeats: Repeats;
 }
 
 /** The way to the chain. */
-interface ChainWay {
+export interface ChainWay {
   readonly connection: ChainConnection;
+  readonly publicTokens: PublicTokens;
   /** How long an answer waits until the transaction is final. */
   readonly waitMs: number;
   readonly onOrder: (order: TokenOrder) => void;
@@ -83,7 +86,7 @@ export function createTokenRequests(context: TokenContext, { records, repeats }:
 }
 
 /** A step that begins: of which record, for whom, and how its answer is kept for a repeated request. */
-interface Beginning {
+export interface Beginning {
   readonly id: string;
   readonly step: TokenStep;
   readonly caller: Caller;
@@ -91,6 +94,37 @@ interface Beginning {
 }
 
 async function begin(context: TokenContext, way: ChainWay, beginning: Beginning): Promise<TokenResult> {
+  const begun = await lookAt(context, way, beginning);
+  if ('result' in begun) return begun.result();
+  try {
+    const unsigned = await unsignedOrder(way, begun.row, beginning.step, begun.ready);
+    const [order] = await begun.active.outbox.submit(unsigned, openOrder(context.store, way, beginning));
+    return await follow(context.store, way, order);
+  } catch (error) {
+    const other = isBegunElsewhere(error) ? await lookAt(context, way, beginning) : null;
+    if (other && 'result' in other) return other.result();
+    throw asTrouble(error);
+  }
+}
+
+/** Whether a request for many records, or another station, opened an order of the record meanwhile. */
+export function isBegunElsewhere(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'conflict' && error.trouble === null;
+}
+
+/** A record whose step nothing has begun, and the chain that is ready for it. */
+export interface Fresh {
+  readonly row: RecordRow;
+  readonly active: ActiveChain;
+  readonly ready: ReadyChain;
+}
+
+/** Looks whether an order or the chain does the step already. Throws where the record is not ready for it. */
+export async function lookAt(
+  context: TokenContext,
+  way: ChainWay,
+  beginning: Beginning,
+): Promise<Fresh | { readonly result: () => Promise<TokenResult> }> {
   const { store } = context;
   const { connection } = way;
   const { id, step, caller, keep } = beginning;
@@ -98,7 +132,7 @@ async function begin(context: TokenContext, way: ChainWay, beginning: Beginning)
   const underWay = orderUnderWay(step, row, await store.tokenOrders.newest(step.kind, id));
   if (underWay) {
     await store.change(({ answers }) => keep(answers, 202, { job: underWay.id } satisfies KeptAnswer));
-    return follow(store, way, underWay);
+    return { result: () => follow(store, way, underWay) };
   }
   assertNotVoided(row, caller);
   const active = connection.now();
@@ -109,10 +143,9 @@ async function begin(context: TokenContext, way: ChainWay, beginning: Beginning)
       throw refusal('claim_own', { wallet: step.recipient }, { code: 'bad_input' });
     }
     const found = await foundOnChain(ready, row, step);
-    if (found) return await takeOver(context, beginning, ready, found);
-    const unsigned = await unsignedOrder(context, row, step, ready);
-    const submitted = await active.outbox.submit(unsigned, openOrder(store, way, beginning));
-    return await follow(store, way, submitted);
+    if (!found) return { row, active, ready };
+    const taken = await takeOver(context, beginning, ready, found);
+    return { result: async () => taken };
   } catch (error) {
     throw asTrouble(error);
   }
@@ -122,32 +155,38 @@ function foundOnChain(ready: ReadyChain, row: RecordRow, { recipient }: TokenSte
   return recipient === null ? findMinted(ready, row) : findClaimed(ready, row, recipient);
 }
 
-/** Writes the order, its bytes and the answer for a repeated request to the disk in one change. */
-function openOrder(store: Store, { onOrder }: ChainWay, { caller, keep }: Beginning) {
-  return async (order: NewTokenOrder, attempt: NewTokenAttempt) => {
+/** Writes the orders, their bytes and the answer for a repeated request to the disk in one change. */
+export function openOrder(
+  store: Store,
+  { onOrder }: ChainWay,
+  { caller, keep }: Pick<Beginning, 'caller' | 'keep'>,
+): OpenOrder {
+  return async (order, attempt, others) => {
     const opened = await store.change(async ({ tokenOrders, records, answers, held }) => {
       await assertSigner(held, order.sender);
-      // The node took its time to answer: the label may have been voided meanwhile.
-      assertNotVoided(await records.find(order.record_id), caller);
-      const made = await tokenOrders.open(order, attempt);
-      await keep(answers, 202, { job: made.id } satisfies KeptAnswer);
+      // The node took its time to answer: a label may have been voided meanwhile.
+      for (const { record_id } of [order, ...others]) assertNotVoided(await records.find(record_id), caller);
+      const made = await tokenOrders.open(order, attempt, others);
+      await keep(answers, 202, { job: made[0].id } satisfies KeptAnswer);
       return made;
     });
-    onOrder(opened);
+    for (const one of opened) onOrder(one);
     return opened;
   };
 }
 
 async function unsignedOrder(
-  { store, naming }: TokenContext,
+  { publicTokens }: ChainWay,
   row: RecordRow,
   { kind, recipient }: TokenStep,
   { signer, token }: ReadyChain,
-) {
-  const order = { kind, record_id: row.id, token_id: tokenIdOf(row.id), recipient };
-  if (recipient !== null) return { ...order, data: token.claimData(signer.address, recipient, order.token_id) };
-  const fields = (await store.templates.find(row.template_id))?.fields ?? [];
-  return { ...order, data: token.mintData(order.token_id, tokenUri(publicToken(row, fields, naming.prefixes[0]))) };
+): Promise<UnsignedOrder> {
+  const tokenId = tokenIdOf(row.id);
+  const data =
+    recipient === null
+      ? token.mintData([{ tokenId, text: tokenText(await publicTokens.tokenOf(row)) }])
+      : token.claimData(signer.address, recipient, tokenId);
+  return { kind, recipient, data, tokens: [{ record_id: row.id, token_id: tokenId }] };
 }
 
 async function takeOver(
@@ -170,7 +209,7 @@ async function takeOver(
 }
 
 /** Waits until the order has ended, or has taken too long for an answer. */
-async function follow(store: Store, { connection, waitMs }: ChainWay, order: TokenOrder): Promise<TokenResult> {
+export async function follow(store: Store, { connection, waitMs }: ChainWay, order: TokenOrder): Promise<TokenResult> {
   const ended = hasEnded(order) ? order : ((await connection.now()?.outbox.wait(order.id, waitMs)) ?? null);
   if (ended && ended.failure !== null) {
     throw new AppError('chain_trouble', ended.failure, { trouble: troubleIn(ended.failure) });

@@ -12,11 +12,14 @@ import type { Caller } from '#shared/core/caller.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { existing } from '#shared/troubles/errors.ts';
+import { attest, type SeenLabel } from './attestation.ts';
 import { type ChainSettings, openChainConnection } from './chain-connection.ts';
 import { createTokenDesk, shownState } from './desk-view.ts';
+import { createMintTogether } from './mint-together.ts';
 import { createMintings } from './mintings.ts';
+import { createPublicTokens } from './public-token.ts';
 import { createSetUp } from './set-up.ts';
-import { createTokenRequests, type TokenResult } from './token-requests.ts';
+import { type ChainWay, createTokenRequests, type TokenResult } from './token-requests.ts';
 import { claimFor, MINT, type TokenStep } from './token-steps.ts';
 
 /** A visit, and when it began: who came before a token was minted gets the answer of its minting. */
@@ -47,26 +50,14 @@ export async function openTokens(context: TokensContext, parts: TokenParts) {
   const watch = createChainWatch(bus, clock, health);
   const connection = await openChainConnection(context, parts, { onEnd: tell, onCheck: watch.tell });
   const waitMs = settings['chain.wait_seconds'] * 1000;
-  const perform = createTokenRequests(context, parts, { connection, waitMs, onOrder: tell });
-  const mintings = createMintings(context, { preview: (row) => desk.preview(row), mint: mintFor });
-  const desk = createTokenDesk(context, { connection, waiting: mintings.waiting, given: parts.given, linkTo });
+  const publicTokens = createPublicTokens(context, parts.records);
+  const way = { connection, publicTokens, waitMs, onOrder: tell };
+  const { mintTogether, ...asked } = createAsked(context, parts, way, linkTo);
+  const mintings = createMintings(context, { preview: (row) => desk.preview(row), mint: mintTogether });
+  const waiting = mintings.waiting;
+  const desk = createTokenDesk(context, { connection, publicTokens, waiting, given: parts.given, linkTo });
   await Promise.race([connection.check(), sleep(FIRST_CHECK_MS, null, { ref: false })]);
   await mintings.resume();
-
-  function mintFor(caller: Caller, watermarkId: string) {
-    return perform({ caller, watermarkId, step: MINT, receivedAt: performance.now(), repeatable: null });
-  }
-
-  async function answered(visit: TokenVisit, watermarkId: string, step: TokenStep, repeatable: Repeatable | null) {
-    const { caller, receivedAt, baseUrl } = visit;
-    return answerOf(baseUrl, await perform({ caller, watermarkId, step, receivedAt, repeatable }));
-  }
-
-  /** Without `done` the transaction is not final yet, and the station goes on with it. */
-  function answerOf(baseUrl: string, { done, hash, chainId, row }: TokenResult) {
-    const card = parts.records.ownCard(baseUrl, row);
-    return { done, tx_hash: hash, token_id: tokenIdOf(row.id), explorer_url: linkTo(baseUrl, chainId, hash), card };
-  }
 
   function linkTo(baseUrl: string, chainId: number, hash: string): string {
     return explorerLink(settings['chain.explorer_url'], chainId, hash) ?? `${baseUrl}/api/chain/transactions/${hash}`;
@@ -84,10 +75,7 @@ export async function openTokens(context: TokensContext, parts: TokenParts) {
   }
 
   return {
-    mint: (visit: TokenVisit, watermarkId: string, repeatable: Repeatable | null) =>
-      answered(visit, watermarkId, MINT, repeatable),
-    claim: async (visit: TokenVisit, watermarkId: string, claim: Claim, repeatable: Repeatable | null) =>
-      answered(visit, watermarkId, await claimStep(parts, settings, visit, watermarkId, claim), repeatable),
+    ...asked,
     desk,
     /** What becomes public of a record of the caller's own. */
     preview: async (caller: Caller, watermarkId: string) => desk.preview(await parts.records.own(caller, watermarkId)),
@@ -100,6 +88,48 @@ export async function openTokens(context: TokensContext, parts: TokenParts) {
       // Ends all waiting for transactions, so that the mintings end too.
       await connection.close();
       await over;
+    },
+  };
+}
+
+/** What callers ask for, and their answers; `linkTo` gives the page of a transaction. */
+function createAsked(
+  context: TokensContext,
+  parts: TokenParts,
+  way: ChainWay,
+  linkTo: (baseUrl: string, chainId: number, hash: string) => string,
+) {
+  const { settings } = context;
+  const perform = createTokenRequests(context, parts, way);
+  const mintTogether = createMintTogether(context, parts, way);
+
+  async function answered(visit: TokenVisit, watermarkId: string, step: TokenStep, repeatable: Repeatable | null) {
+    const { caller, receivedAt, baseUrl } = visit;
+    return answerOf(baseUrl, await perform({ caller, watermarkId, step, receivedAt, repeatable }));
+  }
+
+  /** Without `done` the transaction is not final yet, and the station goes on with it. */
+  function answerOf(baseUrl: string, { done, hash, chainId, row }: TokenResult) {
+    const card = parts.records.ownCard(baseUrl, row);
+    return { done, tx_hash: hash, token_id: tokenIdOf(row.id), explorer_url: linkTo(baseUrl, chainId, hash), card };
+  }
+
+  return {
+    mintTogether,
+    mint: (visit: TokenVisit, watermarkId: string, repeatable: Repeatable | null) =>
+      answered(visit, watermarkId, MINT, repeatable),
+    claim: async (visit: TokenVisit, watermarkId: string, claim: Claim, repeatable: Repeatable | null) =>
+      answered(visit, watermarkId, await claimStep(parts, settings, visit.caller, watermarkId, claim), repeatable),
+    /** An answer for each record, in their order. */
+    mintAll: async ({ caller, baseUrl }: OwnVisit, watermarkIds: readonly string[]) =>
+      (await mintTogether(caller, watermarkIds)).map((one) =>
+        one.status === 'fulfilled' ? ({ status: one.status, value: answerOf(baseUrl, one.value) } as const) : one,
+      ),
+    /** A claim for somebody else to send. */
+    attest: async ({ caller }: OwnVisit, watermarkId: string, claim: Claim, seen: SeenLabel) => {
+      const row = await parts.records.own(caller, watermarkId);
+      const step = await claimStep(parts, settings, caller, watermarkId, claim);
+      return attest(context, way.connection, { row, step, seen });
     },
   };
 }
@@ -128,7 +158,7 @@ type Claim = BodyOf<'claimRecord'>;
 async function claimStep(
   { records, register }: Pick<TokenParts, 'records' | 'register'>,
   settings: TokensContext['settings'],
-  { caller }: TokenVisit,
+  caller: Caller,
   watermarkId: string,
   { wallet_address, receipt }: Claim,
 ): Promise<TokenStep> {

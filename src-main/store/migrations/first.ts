@@ -9,8 +9,10 @@ export interface Index {
   readonly columns: readonly string[];
   readonly isUnique?: true;
   /** Rows of which the condition does not hold are not in the index. */
-  readonly where?: readonly [column: string, is: 'is' | 'is not' | '=' | '!=', value: string | null];
+  readonly where?: Condition;
+  readonly and?: Condition;
 }
+type Condition = readonly [column: string, is: 'is' | 'is not' | '=' | '!=', value: string | null];
 
 /** Columns that together are unique, as the condition of an insertion that may come twice. */
 const TOGETHER: Partial<Record<TableName, readonly [name: string, columns: readonly string[]]>> = {
@@ -143,13 +145,21 @@ const INDEXES: readonly Index[] = [
     isUnique: true,
     where: ['failure', 'is', null],
   },
-  // A local chain that was begun anew counts nonces from zero again. Settled orders must not block them.
+  // A local chain that was begun anew counts nonces from zero again. Settled orders must not block them. Orders that share a
+  // transaction share its nonce.
   {
     name: 'token_jobs_by_nonce',
     on: 'token_jobs',
     columns: ['chain_id', 'sender', 'nonce'],
     isUnique: true,
     where: ['state', '!=', 'settled'],
+    and: ['leader_id', 'is', null],
+  },
+  {
+    name: 'token_jobs_by_leader',
+    on: 'token_jobs',
+    columns: ['leader_id'],
+    where: ['leader_id', 'is not', null],
   },
   { name: 'token_jobs_by_state', on: 'token_jobs', columns: ['state', 'nonce'] },
   { name: 'token_attempts_by_job', on: 'token_attempts', columns: ['job_id'] },
@@ -169,15 +179,17 @@ export async function first(db: Kysely<Database>, dialect: Dialect): Promise<voi
 
 export async function createIndex(
   { schema }: Kysely<Database>,
-  { name, on, columns, isUnique, where }: Index,
+  { name, on, columns, isUnique, where, and }: Index,
 ): Promise<void> {
   const index = schema
     .createIndex(name)
     .on(on)
     .columns([...columns]);
   const all = isUnique ? index.unique() : index;
-  const [column, is, value] = where ?? [];
-  await (column && is ? all.where(sql.ref(column), is, sql.lit(value)) : all).execute();
+  const conditions = [where, and].filter((condition) => condition !== undefined);
+  await conditions
+    .reduce((some, [column, is, value]) => some.where(sql.ref(column), is, sql.lit(value)), all)
+    .execute();
 }
 
 async function clock(db: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {

@@ -328,6 +328,7 @@ const DECLARED = {
     created_at: inserted(),
     updated_at: written(),
     touched_at: touched(),
+    leader_id: nullable(integer()),
   },
 
   token_attempts: {

@@ -94,7 +94,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   labels: ['insertAll', 'change'],
   inspections: ['insert', 'change'],
   findings: ['insert', 'change'],
-  tokenOrders: ['open', 'addAttempt', 'change'],
+  tokenOrders: ['open', 'addAttempt', 'setNonce', 'change'],
   activity: ['add', 'addBeside'],
   artworks: ['add'],
   layouts: ['add', 'remove'],

@@ -10,17 +10,40 @@ import type {
 import { AppError } from '#shared/troubles/errors.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
+/** What tells the orders apart that share a transaction. */
+type Sharing = Pick<NewTokenOrder, 'record_id' | 'token_id'>;
+
 /** What was signed for the chain, and its result. A record has at most one mint and one claim that did not fail. */
 export function createTokenOrders(session: Session) {
   const all = () => session.db.selectFrom('token_jobs').selectAll();
   const find = (id: number): Promise<TokenOrder | null> => findRow(session, 'token_jobs', 'id', id);
 
-  /** Inserts an order with its first attempt. Throws conflict where the record has such an order, or the nonce is taken. */
-  async function open(order: NewTokenOrder, attempt: NewTokenAttempt): Promise<TokenOrder> {
-    await assertFree(session, order);
-    const row = await insertRow(session, 'token_jobs', { ...order, state: 'sent' });
-    await addAttempt(row.id, attempt);
-    return row;
+  /**
+   * Inserts an order with its first attempt, and the orders that share its transaction: they have no bytes of their own, and
+   * each its part of the gas. Throws conflict where a record has such an order, or the nonce is taken.
+   */
+  async function open(
+    order: NewTokenOrder,
+    attempt: NewTokenAttempt,
+    sharing: readonly Sharing[] = [],
+  ): Promise<readonly TokenOrder[]> {
+    await assertNonceFree(session, order);
+    for (const { record_id } of [order, ...sharing]) await assertRecordFree(session, order.kind, record_id);
+    const leader = await insertRow(session, 'token_jobs', { ...order, state: 'sent' });
+    await addAttempt(leader.id, attempt);
+    const rows = [leader];
+    const shared = { data: '', gas: Math.ceil(order.gas / (1 + sharing.length)), leader_id: leader.id };
+    for (const one of sharing) {
+      rows.push(await insertRow(session, 'token_jobs', { ...order, ...one, ...shared, state: 'sent' }));
+    }
+    return rows;
+  }
+
+  /** Of an order with a transaction, and of all that share it. */
+  async function setNonce(leaderId: number, nonce: number): Promise<void> {
+    const { db } = session;
+    const sharing = await db.selectFrom('token_jobs').select('id').where('leader_id', '=', leaderId).execute();
+    for (const { id } of [{ id: leaderId }, ...sharing]) await changeRow(session, 'token_jobs', id, { nonce });
   }
 
   /** Adds other bytes that were signed for the same order. */
@@ -59,6 +82,7 @@ export function createTokenOrders(session: Session) {
   return {
     open,
     addAttempt,
+    setNonce,
     find,
     newest,
     findByHash,
@@ -71,20 +95,27 @@ export function createTokenOrders(session: Session) {
   };
 }
 
-/** Two indexes refuse such an order too, but do not say why. */
-async function assertFree({ db }: Session, { kind, record_id, chain_id, sender, nonce }: NewTokenOrder): Promise<void> {
-  const orders = db.selectFrom('token_jobs').select('id');
-  const same = await orders
+// Two indexes refuse such orders too, but do not say why.
+async function assertRecordFree({ db }: Session, kind: TokenOrder['kind'], recordId: string): Promise<void> {
+  const same = await db
+    .selectFrom('token_jobs')
+    .select('id')
     .where('kind', '=', kind)
-    .where('record_id', '=', record_id)
+    .where('record_id', '=', recordId)
     .where('failure', 'is', null)
     .executeTakeFirst();
   if (same) throw new AppError('conflict', `There is a ${kind} of this record already.`);
-  const taken = await orders
+}
+
+async function assertNonceFree({ db }: Session, { chain_id, sender, nonce }: NewTokenOrder): Promise<void> {
+  const taken = await db
+    .selectFrom('token_jobs')
+    .select('id')
     .where('chain_id', '=', chain_id)
     .where('sender', '=', sender)
     .where('nonce', '=', nonce)
     .where('state', '!=', 'settled')
+    .where('leader_id', 'is', null)
     .executeTakeFirst();
   if (taken) throw new AppError('conflict', `The nonce ${nonce} is taken already.`);
 }
@@ -100,6 +131,7 @@ async function topNonce({ db }: Session, chainId: number, sender: string): Promi
     .where('chain_id', '=', chainId)
     .where('sender', '=', sender)
     .where(sql.ref('state'), '!=', sql.lit('settled'))
+    .where('leader_id', 'is', null)
     .executeTakeFirstOrThrow();
   return top;
 }

@@ -55,6 +55,7 @@ export const GROUPS = {
     'chain.max_fee_gwei',
     'chain.daily_transactions',
     'chain.claim_receipt',
+    'chain.token_picture',
   ],
   limits: [
     'limits.image_bytes',

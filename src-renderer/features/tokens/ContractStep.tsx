@@ -18,9 +18,15 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
   const { number } = useFormats();
   const [address, setAddress] = useState('');
   const [admin, setAdmin] = useState('');
-  const take = async (body: { contract?: string; admin?: string }) =>
+  const [name, setName] = useState('');
+  const take = async (body: { contract?: string; admin?: string; name?: string }) =>
     useChain.getState().take(await call('setContract', { body }));
-  const making = useWork(() => take(admin.trim() === '' ? {} : { admin: admin.trim() }));
+  const making = useWork(() =>
+    take({
+      ...(admin.trim() === '' ? {} : { admin: admin.trim() }),
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    }),
+  );
   const pasting = useWork(() => take({ contract: address.trim() }));
   const isLate = useLate(making.busy);
   const error = making.error ?? pasting.error;
@@ -29,16 +35,15 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
       <p className="quiet small">{t.setUp.contractLead}</p>
       <NetworkBand />
       <TextInput
-        label={t.setUp.admin}
-        description={t.setUp.adminLead}
-        value={admin}
-        onChange={({ currentTarget }) => setAdmin(currentTarget.value)}
-        placeholder="0x"
-        classNames={{ input: 'mono' }}
-        maxLength={128}
+        label={t.setUp.name}
+        description={t.setUp.nameLead}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        placeholder="Twinmark"
+        maxLength={64}
         autoComplete="off"
-        spellCheck={false}
       />
+      <AddressField label={t.setUp.admin} description={t.setUp.adminLead} value={admin} set={setAdmin} />
       <div className={classes.actions}>
         <Button work={making} disabled={pasting.busy} label={t.setUp.deploy} />
         {balance !== null && (
@@ -49,22 +54,36 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
       </div>
       {isLate && <p role="status">{t.setUp.deploying}</p>}
       <Form className={classes.line} submit={pasting.run}>
-        <TextInput
-          label={t.setUp.contractField}
-          description={t.setUp.paste}
-          value={address}
-          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-          placeholder="0x"
-          classNames={{ input: 'mono' }}
-          maxLength={128}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-        />
+        <AddressField label={t.setUp.contractField} description={t.setUp.paste} value={address} set={setAddress} isRequired />
         <Button type="submit" variant="default" work={pasting} disabled={making.busy} label={t.setUp.pasteRun} />
       </Form>
       {error !== null && <ErrorNotice error={error} />}
     </>
+  );
+}
+
+interface AddressFieldProps {
+  readonly label: string;
+  readonly description: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly isRequired?: boolean;
+}
+
+function AddressField({ label, description, value, set, isRequired = false }: AddressFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      placeholder="0x"
+      classNames={{ input: 'mono' }}
+      maxLength={128}
+      autoComplete="off"
+      spellCheck={false}
+      required={isRequired}
+      withAsterisk={false}
+    />
   );
 }

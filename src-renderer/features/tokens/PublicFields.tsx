@@ -9,11 +9,13 @@ export function PublicFields({ preview }: { preview: TokenPreview }) {
   const t = useWords('token');
   const shown = useShown();
   const { list } = useFormats();
-  const { name, description, attributes, kept_private } = preview;
+  const { name, description, attributes, image, external_url, kept_private } = preview;
   const facts = [
     [t.mint.name, name],
     ...(description === null ? [] : [[t.mint.description, description]]),
     ...attributes.map(({ trait_type, value }) => [trait_type, value]),
+    [t.mint.image, image ?? t.mint.drawn],
+    ...(external_url === null ? [] : [[t.mint.page, external_url]]),
   ];
   return (
     <section className={classes.public} aria-label={t.mint.public}>

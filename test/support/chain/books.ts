@@ -89,21 +89,33 @@ export async function tokensByName(lab: ChainLab): Promise<ReadonlyMap<string, n
   const names = new Map<string, number>();
   for (const [, transfers] of await transfersById(lab)) {
     for (const { tokenId } of transfers.filter(({ from }) => from === NOBODY)) {
-      const name = nameIn(await tokenUri(lab, tokenId));
+      const name = String((await tokenNow(lab, tokenId)).name);
       names.set(name, (names.get(name) ?? 0) + 1);
     }
   }
   return names;
 }
 
-/** Asked and read without the station's own encoding. */
-export async function tokenUri({ node, contract }: ChainLab, tokenId: number): Promise<string> {
-  const answer = await node.call({ to: contract, data: `0xc87b56dd${tokenId.toString(16).padStart(64, '0')}` });
-  const length = Number(BigInt(`0x${answer.slice(66, 130)}`));
-  return Buffer.from(answer.slice(130, 130 + 2 * length), 'hex').toString();
+/** What wallets read of a token. Asked and read without the station's own encoding. */
+export function tokenNow(lab: ChainLab, tokenId: number): Promise<TokenFacts> {
+  return factsIn(lab, `0xc87b56dd${tokenId.toString(16).padStart(64, '0')}`);
 }
 
-function nameIn(uri: string): string {
+/** What wallets read of all tokens together (ERC-7572). */
+export function contractNow(lab: ChainLab): Promise<TokenFacts> {
+  return factsIn(lab, '0xe8a3d485');
+}
+
+export interface TokenFacts {
+  readonly name?: unknown;
+  readonly image?: unknown;
+}
+
+async function factsIn({ node, contract }: ChainLab, data: string): Promise<TokenFacts> {
+  const answer = await node.call({ to: contract, data });
+  const length = Number(BigInt(`0x${answer.slice(66, 130)}`));
+  const uri = Buffer.from(answer.slice(130, 130 + 2 * length), 'hex').toString();
   const [, base64] = /^data:application\/json;base64,(.*)$/.exec(uri) ?? [];
-  return base64 === undefined ? uri : JSON.parse(Buffer.from(base64, 'base64').toString()).name;
+  if (base64 === undefined) throw new Error(`This is no data of JSON: ${uri}`);
+  return JSON.parse(Buffer.from(base64, 'base64').toString());
 }

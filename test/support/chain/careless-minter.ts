@@ -15,7 +15,7 @@ const [GAS, CHAIN_ID, TOKENS] = [400_000, 31337, 24_300_000];
 for (const name of names) {
   const recorded = existsSync(book) ? readFileSync(book, 'utf8').split('\n') : [];
   if (recorded.includes(name)) continue;
-  const data = mintData(1 + Math.floor(Math.random() * TOKENS), name);
+  const data = mintData([{ tokenId: 1 + Math.floor(Math.random() * TOKENS), text: `"name":"${name}"` }]);
   const nonce = await node.nonce(signer.address);
   const { raw, hash } = signer.sign({ chainId: CHAIN_ID, nonce, to: contract, data, gas: GAS, ...FEES });
   // An error is taken for a failure, as careless programs do.

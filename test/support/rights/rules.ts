@@ -38,7 +38,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/records\/:id\/adopt$/, credentials('operator', 'update')],
   [/^POST \/api\/records\/:id\/(verify|reject)$/, credentials('checker', 'verify')],
   [/^POST \/api\/records\/:id\/void$/, credentials('operator', 'void')],
-  [/^POST \/api\/records\/:id\/(mint|claim)$/, credentials('operator', 'mint', { owner: true })],
+  [/^POST \/api\/records\/:id\/(mint|claim|attestation)$/, credentials('operator', 'mint', { owner: true })],
   [/^POST \/api\/records\/:id\/enrol-again$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^POST \/api\/records\/:id\/standing$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^GET \/api\/records\/:id\/scans$/, credentials('checker', 'read', { owner: true })],
@@ -55,6 +55,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/bulk\/scans$/, credentials('checker', 'scan')],
   [/^POST \/api\/bulk\/records$/, credentials('operator', 'create')],
   [/^PATCH \/api\/bulk\/records$/, credentials('operator', 'update')],
+  [/^POST \/api\/bulk\/mint$/, credentials('operator', 'mint')],
 
   // Jobs that programs order
   [/^(POST) \/api\/jobs$/, credentials('operator', 'create')],

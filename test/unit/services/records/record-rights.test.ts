@@ -65,7 +65,11 @@ it.each([
 ] as const)(
   'the setting %s of a station (a key of its own: %s) shows everybody %s, and a phone of the owner %s',
   (setting, own, all, small) => {
-    expect(publicPictures(setting, own)).toEqual({ everybody: all, small });
+    expect(publicPictures(setting, own)).toEqual({
+      everybody: all,
+      small,
+      isGathered: own && (all === 'preview' || all === 'full'),
+    });
     const phone = { ...ANNA, kind: 'api-key', device: true, scopes: ['read', 'scan'] } as Caller;
     const seen = all === 'full' ? 'full' : small;
     expect(viewOfMarked(record(1), phone, publicPictures(setting, own))).toBe(seen);

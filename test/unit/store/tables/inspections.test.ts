@@ -98,7 +98,7 @@ it('keeps what was signed: one mint of a record, one use of a nonce, the highest
     nonce: 4,
   } as const;
   const attempt = (hash: string, nonce: number) => ({ nonce, hash, raw: '0x', max_fee: '1', tip: '1' });
-  const made = await store.tokenOrders.open(job, attempt('h1', 4));
+  const [made] = await store.tokenOrders.open(job, attempt('h1', 4));
   await expect(store.tokenOrders.open({ ...job, nonce: 5 }, attempt('h2', 5))).rejects.toMatchObject({
     code: 'conflict',
   });
@@ -117,6 +117,36 @@ it('keeps what was signed: one mint of a record, one use of a nonce, the highest
   ]);
   await store.tokenOrders.change(made.id, { failure: 'refused', state: 'settled' });
   expect(await store.tokenOrders.topNonce(31337, '0x2')).toBeNull();
-  const again = await store.tokenOrders.open({ ...job, nonce: 5 }, attempt('h5', 5));
+  const [again] = await store.tokenOrders.open({ ...job, nonce: 5 }, attempt('h5', 5));
   expect(await store.tokenOrders.newest('mint', 'AAAAA')).toMatchObject({ id: again.id });
+});
+
+it('keeps tokens that share a transaction: one nonce, one set of bytes, and each record once', async () => {
+  const shared = {
+    kind: 'mint',
+    chain_id: 31337,
+    contract: '0x1',
+    sender: '0x3',
+    recipient: null,
+    data: '0xab',
+  } as const;
+  const first = { ...shared, record_id: 'CCCCC', token_id: 7, gas: 300_000, nonce: 4 };
+  const others = [8, 9].map((token_id) => ({ record_id: `DDDD${token_id}`, token_id }));
+  const attempt = (hash: string, nonce = 4) => ({ nonce, hash, raw: '0x', max_fee: '1', tip: '1' });
+  const made = await store.tokenOrders.open(first, attempt('g1'), others);
+  const [{ id }] = made;
+  expect(made).toMatchObject([
+    { leader_id: null, data: '0xab', gas: 300_000 },
+    { leader_id: id, data: '', gas: 100_000, record_id: 'DDDD8', token_id: 8, nonce: 4, state: 'sent' },
+    { leader_id: id, data: '', gas: 100_000, record_id: 'DDDD9', token_id: 9, nonce: 4, state: 'sent' },
+  ]);
+  const alone = { ...first, record_id: 'DDDD9', token_id: 9, nonce: 5 };
+  const inWay = expect.objectContaining({ code: 'conflict' });
+  await expect(store.tokenOrders.open(alone, attempt('g2', 5))).rejects.toEqual(inWay);
+  const more = { ...first, record_id: 'EEEEE', token_id: 10 };
+  await expect(store.tokenOrders.open({ ...more, nonce: 5 }, attempt('g3', 5), others.slice(1))).rejects.toEqual(inWay);
+  await expect(store.tokenOrders.open(more, attempt('g4'))).rejects.toEqual(inWay);
+  await store.tokenOrders.setNonce(id, 6);
+  const nonces = await Promise.all(made.map(async (one) => (await store.tokenOrders.find(one.id))?.nonce));
+  expect([nonces, await store.tokenOrders.topNonce(31337, '0x3')]).toEqual([[6, 6, 6], 6]);
 });
