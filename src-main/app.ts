@@ -14,7 +14,7 @@ import { createCases } from './services/cases/cases.ts';
 import { createEpcis } from './services/epcis/epcis.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { readerOf } from './services/marks/mark-keys.ts';
-import { createProducts } from './services/products/products.ts';
+import { createProducts, type Products } from './services/products/products.ts';
 import { createPublished } from './services/published/published.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
@@ -64,6 +64,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const inspections = opened.adopt(openInspections(withPool(context, frames), verifyParts), (one) => one.close());
   const cases = createCases(context, { ...ofRecords, inspections, reading, settingsNow: settingsBook.inForce });
 
+  const products = createProducts(context, { drafts, jobs, line: production });
   const upkept = { ...ofRecords, ...foundations, folder, version, tokens, cases, letGo };
   const upkeep = opened.adopt(await openUpkeep(context, upkept), (upkeep) => upkeep.close());
 
@@ -83,8 +84,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     production,
     drafts,
     jobs,
-    products: createProducts(context, { drafts, jobs, line: production }),
-    ...forPeopleOutside(context, ofRecords, foundations),
+    products,
+    ...forPeopleOutside(context, { ...ofRecords, products }, foundations),
     tokens,
     reading,
     inspections,
@@ -109,10 +110,10 @@ type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'show
 /** What phones and buyers ask for. */
 function forPeopleOutside(
   context: StationContext,
-  { records, shownIds }: OfRecords,
+  { records, shownIds, products }: OfRecords & { readonly products: Products },
   { settingsBook, passportKey }: OfFoundations,
 ) {
-  const published = createPublished(context, { records, settingsNow: settingsBook.inForce, passportKey });
+  const published = createPublished(context, { records, products, settingsNow: settingsBook.inForce, passportKey });
   const checkLists = createCheckLists(context, shownIds);
   return { checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
 }

@@ -62,7 +62,9 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
     // A time that is wrong is refused before there is a draft.
     const about = aboutJob(order, isoOf(clock()));
-    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order), order.inTurn ?? false);
+    const { choices, inTurn, product } = order;
+    const claim = leaseOf(order);
+    const id = await drafts.createOrdered(choices.sheets_in ?? 'en', { claim, rowByRow: inTurn ?? false, product });
     const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
     await kept.begin(job).catch(async (error: unknown) => {
       await drafts.remove(id);

@@ -3,6 +3,7 @@ import { requireId } from '#main/base/required-id.ts';
 import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { findBatch } from '#main/services/ledger/ledger.ts';
+import type { Products } from '#main/services/products/products.ts';
 import type { RecordService } from '#main/services/records/records.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { AnswerOf } from '#shared/contract.ts';
@@ -24,14 +25,15 @@ const PAGE = 200;
 
 interface PublishedParts {
   readonly records: Pick<RecordService, 'publicCard'>;
+  readonly products: Pick<Products, 'templates'>;
   readonly settingsNow: () => Settings;
   /** Null where no passports are signed. */
   readonly passportKey: PassportKey | null;
 }
 
-export function createPublished(context: PublishedContext, { records, settingsNow, passportKey }: PublishedParts) {
+export function createPublished(context: PublishedContext, parts: PublishedParts) {
+  const { records, products, settingsNow, passportKey } = parts;
   const { store, naming } = context;
-
   const shown = createResultCache(KEPT_RECORDS, (_: PublishedRecord) => 1);
 
   async function fieldsOf(templateId: string): Promise<readonly Field[]> {
@@ -73,33 +75,59 @@ export function createPublished(context: PublishedContext, { records, settingsNo
     },
     /** Whether somebody can register as the first owner of its label. */
     registers: async (id: string): Promise<boolean> => (await store.registerCodes.ofRecord(id)) !== null,
-    ...createPublishing(store, fieldsOf, settingsNow),
+    ...createPublishing(store, { products, fieldsOf, settingsNow }),
   };
 }
 
 function createPublishing(
   store: PublishedContext['store'],
-  fieldsOf: (templateId: string) => Promise<readonly Field[]>,
-  settingsNow: () => Settings,
+  {
+    products,
+    fieldsOf,
+    settingsNow,
+  }: Pick<PublishedParts, 'products' | 'settingsNow'> & {
+    readonly fieldsOf: (templateId: string) => Promise<readonly Field[]>;
+  },
 ) {
-  async function publication(batchId: number): Promise<AnswerOf<'getPublication'>> {
-    const { published, template_id } = await findBatch(store, batchId);
-    const fields = await fieldsOf(template_id);
-    const labels = (kept: boolean) => fields.filter((one) => Boolean(one.private) === kept).map(({ label }) => label);
+  async function publication(templates: readonly string[], published: boolean): Promise<AnswerOf<'getPublication'>> {
+    const fields = (await Promise.all(templates.map(fieldsOf))).flat();
+    const labels = (kept: boolean) => [
+      ...new Set(fields.filter((one) => Boolean(one.private) === kept).map(({ label }) => label)),
+    ];
     const settings = settingsNow();
     const address = settings['public.port'] === null ? null : settings['public.base_url'];
-    return { published: published === true, shown: labels(false), hidden: labels(true), address };
+    return { published, shown: labels(false), hidden: labels(true), address };
   }
 
-  async function publish(batchId: number, published: boolean): Promise<AnswerOf<'publishBatch'>> {
-    await store.change(async ({ batches }) => {
-      store.acts.learn({ name: (await findBatch({ batches }, batchId)).name });
-      await batches.change(batchId, { published });
-    });
-    return publication(batchId);
+  async function ofBatch(id: number) {
+    const { published, template_id, product_id } = await findBatch(store, id);
+    const product = product_id === null ? null : await store.products.find(product_id);
+    return publication([template_id], published ?? product?.published ?? false);
   }
 
-  return { publication, publish };
+  async function ofProduct(id: number) {
+    const { published } = existing(await store.products.find(id));
+    return publication(await products.templates(id), published ?? false);
+  }
+
+  return {
+    publication: ofBatch,
+    async publish(id: number, published: boolean) {
+      await store.change(async ({ batches }) => {
+        store.acts.learn({ name: (await findBatch({ batches }, id)).name });
+        await batches.change(id, { published });
+      });
+      return ofBatch(id);
+    },
+    productPublication: ofProduct,
+    async publishProduct(id: number, published: boolean) {
+      await store.change(async ({ products }) => {
+        const { name } = existing(await products.change(id, { published }));
+        store.acts.learn({ name });
+      });
+      return ofProduct(id);
+    },
+  };
 }
 
 function viewOf({ id, description }: RecordRow, card: Card, fields: readonly Field[]): PublishedRecord {
