@@ -14,7 +14,7 @@ import { createCases } from './services/cases/cases.ts';
 import { createEpcis } from './services/epcis/epcis.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { readerOf } from './services/marks/mark-keys.ts';
-import { createProducts, type Products } from './services/products/products.ts';
+import { createProducts } from './services/products/products.ts';
 import { createPublished } from './services/published/published.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
@@ -64,7 +64,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const inspections = opened.adopt(openInspections(withPool(context, frames), verifyParts), (one) => one.close());
   const cases = createCases(context, { ...ofRecords, inspections, reading, settingsNow: settingsBook.inForce });
 
-  const products = createProducts(context, { drafts, jobs, line: production });
   const upkept = { ...ofRecords, ...foundations, folder, version, tokens, cases, letGo };
   const upkeep = opened.adopt(await openUpkeep(context, upkept), (upkeep) => upkeep.close());
 
@@ -84,8 +83,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     production,
     drafts,
     jobs,
-    products,
-    ...forPeopleOutside(context, { ...ofRecords, products }, foundations),
+    ...forPeopleOutside(context, { ...ofRecords, drafts, jobs, line: production }, foundations),
     tokens,
     reading,
     inspections,
@@ -105,17 +103,21 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 }
 
 type OfFoundations = Pick<Awaited<ReturnType<typeof openFoundations>>, 'settingsBook' | 'passportKey'>;
-type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'shownIds'>;
+type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'previews' | 'shownIds'>;
 
-/** What phones and buyers ask for. */
+type OfProducts = Parameters<typeof createProducts>[1];
+
+/** Products, and what phones and buyers ask for. */
 function forPeopleOutside(
   context: StationContext,
-  { records, shownIds, products }: OfRecords & { readonly products: Products },
+  { records, previews, shownIds, drafts, jobs, line }: OfRecords & OfProducts,
   { settingsBook, passportKey }: OfFoundations,
 ) {
-  const published = createPublished(context, { records, products, settingsNow: settingsBook.inForce, passportKey });
+  const products = createProducts(context, { drafts, jobs, line });
+  const shown = { records, previews, products };
+  const published = createPublished(context, { ...shown, settingsNow: settingsBook.inForce, passportKey });
   const checkLists = createCheckLists(context, shownIds);
-  return { checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
+  return { products, checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
 }
 
 /** What tells other programs of the life of labels. */

@@ -91,7 +91,10 @@ function openCamera(facts: PageFacts, reader: Reader, key: string): void {
     if (advice.textContent !== words[key]) advice.textContent = words[key] ?? '';
   };
   const without = cameraLack();
-  if (without !== null) return say(without);
+  if (without !== null) {
+    say(without);
+    return;
+  }
   let live: { close(): void } | null = null;
   const show = (isOpen: boolean) => {
     video.hidden = !isOpen;
@@ -118,7 +121,10 @@ function openCamera(facts: PageFacts, reader: Reader, key: string): void {
   show(false);
   button.hidden = false;
   button.addEventListener('click', () => {
-    if (live !== null) return live.close();
+    if (live !== null) {
+      live.close();
+      return;
+    }
     button.disabled = true;
     open()
       .catch((error: Error) => say(error.name === 'NotAllowedError' ? 'cameraRefused' : 'cameraNone'))

@@ -2,8 +2,8 @@
 import type { LabelFrame } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
 import { adviceOf } from '#window/phones/live/advice.ts';
-import { effortFor, type LabelInView, newInView, take } from '#window/phones/live/label-in-view.ts';
 import { pixelsOf } from '#window/phones/live/frame-pixels.ts';
+import { effortFor, type LabelInView, newInView, take } from '#window/phones/live/label-in-view.ts';
 import { openRear, stopStream } from '#window/phones/live/rear-camera.ts';
 import type { Reader } from '#window/phones/reader/open-reader.ts';
 
@@ -63,7 +63,15 @@ function openFrames({ reader, key, isExpected }: LiveParts): (frame: LabelFrame)
     const before = label?.appearance === frame.appearance ? label : newInView(frame.appearance);
     const { width, height, corners } = frame;
     const { earlier } = before;
-    const work = { kind: 'frame', width, height, corners, earlier, pixels: pixelsOf(frame), effort: effortFor(before) } as const;
+    const work = {
+      kind: 'frame',
+      width,
+      height,
+      corners,
+      earlier,
+      pixels: pixelsOf(frame),
+      effort: effortFor(before),
+    } as const;
     const answer = await reader.read(work, [key]);
     if (answer === null) return null;
     const { message } = answer.detection;

@@ -5246,6 +5246,22 @@ export const shipped = {
   vip: 'VIP',
   Material: 'Material',
   Revision: 'Revision',
+  'Product passport': 'Produktpass',
+  'Address of the manufacturer': 'Anschrift des Herstellers',
+  'Website of the manufacturer': 'Website des Herstellers',
+  Importer: 'Einführer',
+  'Commodity code (TARIC)': 'Warennummer (TARIC)',
+  Materials: 'Werkstoffe',
+  'Substances of concern': 'Bedenkliche Stoffe',
+  'Recycled content (%)': 'Rezyklatanteil (%)',
+  'Carbon footprint (kg CO₂e)': 'CO₂-Fußabdruck (kg CO₂e)',
+  'Expected lifetime': 'Erwartete Lebensdauer',
+  'Spare parts until': 'Ersatzteile bis',
+  Instructions: 'Anleitung',
+  Repair: 'Reparatur',
+  'Disposal and recycling': 'Entsorgung und Recycling',
+  'Declaration of conformity': 'Konformitätserklärung',
+  'Internal note': 'Interne Notiz',
 } as const satisfies Translation<typeof English.shipped>;
 
 export const sheetName = {

@@ -5231,6 +5231,22 @@ export const shipped = {
   vip: 'VIP',
   Material: 'Matière',
   Revision: 'Révision',
+  'Product passport': 'Passeport de produit',
+  'Address of the manufacturer': 'Adresse du fabricant',
+  'Website of the manufacturer': 'Site du fabricant',
+  Importer: 'Importateur',
+  'Commodity code (TARIC)': 'Code marchandise (TARIC)',
+  Materials: 'Matériaux',
+  'Substances of concern': 'Substances préoccupantes',
+  'Recycled content (%)': 'Part recyclée (%)',
+  'Carbon footprint (kg CO₂e)': 'Empreinte carbone (kg CO₂e)',
+  'Expected lifetime': 'Durée de vie attendue',
+  'Spare parts until': 'Pièces de rechange jusqu’au',
+  Instructions: 'Mode d’emploi',
+  Repair: 'Réparation',
+  'Disposal and recycling': 'Élimination et recyclage',
+  'Declaration of conformity': 'Déclaration de conformité',
+  'Internal note': 'Note interne',
 } as const satisfies Translation<typeof English.shipped>;
 
 export const sheetName = {

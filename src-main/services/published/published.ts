@@ -4,14 +4,15 @@ import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { findBatch } from '#main/services/ledger/ledger.ts';
 import type { Products } from '#main/services/products/products.ts';
-import type { RecordService } from '#main/services/records/records.ts';
+import type { Previews, RecordService } from '#main/services/records/records.ts';
 import type { RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Card, Field } from '#shared/core/model.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { longGtin, type PublishedRecord } from '#shared/records/published.ts';
 import { recordName } from '#shared/records/record-name.ts';
-import { existing } from '#shared/troubles/errors.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 import type { PassportKey } from './passport-key.ts';
 import { createPassports } from './passports.ts';
 
@@ -23,8 +24,15 @@ const KEPT_RECORDS = 500;
 /** Records that are read from the store at a time. */
 const PAGE = 200;
 
+/** A published record, and its picture as the store keeps it. */
+interface KeptPublished {
+  readonly record: PublishedRecord;
+  readonly marked: PictureRef | null;
+}
+
 interface PublishedParts {
-  readonly records: Pick<RecordService, 'publicCard'>;
+  readonly records: Pick<RecordService, 'publicCard' | 'shownToAll'>;
+  readonly previews: Pick<Previews, 'of' | 'plain'>;
   readonly products: Pick<Products, 'templates'>;
   readonly settingsNow: () => Settings;
   /** Null where no passports are signed. */
@@ -55,10 +63,10 @@ export function createPublished(context: PublishedContext, parts: PublishedParts
   }
 
   /** All of them, in the order of making. */
-  async function* all(baseUrl: string): AsyncGenerator<PublishedRecord> {
+  async function* all(baseUrl: string): AsyncGenerator<KeptPublished> {
     for (let seq = 0; ; ) {
       const { rows, last } = await store.records.publishedAfter(seq, PAGE);
-      for (const row of rows) yield view(row, baseUrl);
+      for (const row of rows) yield { record: await view(row, baseUrl), marked: row.marked };
       if (rows.length < PAGE) return;
       seq = last;
     }
@@ -73,10 +81,38 @@ export function createPublished(context: PublishedContext, parts: PublishedParts
       const id = naming.idOf(message);
       return id !== null && (await store.records.findPublished(id)) !== null;
     },
+    pictureForFiles: createFilePictures(store, parts),
     /** Whether somebody can register as the first owner of its label. */
     registers: async (id: string): Promise<boolean> => (await store.registerCodes.ofRecord(id)) !== null,
     ...createPublishing(store, { products, fieldsOf, settingsNow }),
   };
+}
+
+/**
+ * The picture of a record as strangers see it at the door: a name that changes with it, and how it is drawn. Null where they see
+ * none.
+ */
+function createFilePictures(
+  { pictures }: PublishedContext['store'],
+  { records, previews }: Pick<PublishedParts, 'records' | 'previews'>,
+) {
+  const how = { forStranger: false };
+  return (id: string, marked: PictureRef) => {
+    const view = records.shownToAll();
+    if (view === 'off') return null;
+    const draw = {
+      full: () => pictures.read(marked, how),
+      preview: () => previews.of(marked, how),
+      plain: () => previews.plain(id, marked, how).catch(noneWithoutMark),
+    }[view];
+    return { name: `${marked.hash.slice(0, 16)}-${view}.${view === 'full' ? marked.type : 'jpg'}`, draw };
+  };
+}
+
+/** Some records have no picture that bears no mark. */
+function noneWithoutMark(error: unknown): null {
+  if (error instanceof AppError && error.trouble?.kind === 'no_plain_picture') return null;
+  throw error;
 }
 
 function createPublishing(
