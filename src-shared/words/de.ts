@@ -3504,7 +3504,7 @@ export const frame = {
 /** The page of buyers at the public door. */
 export const buyer = {
   title: 'Ein Etikett prüfen',
-  lead: 'Geben Sie die ID vom Etikett ein, oder fotografieren Sie das Etikett.',
+  lead: 'Geben Sie die ID vom Etikett ein, oder lesen Sie das Etikett mit der Kamera.',
   id: 'ID auf dem Etikett',
   idHint: 'Fünf Buchstaben und Ziffern, etwa 7K3QZ',
   find: 'Datensatz zeigen',
@@ -3525,9 +3525,9 @@ export const buyer = {
   suspicious:
     'Die Scans dieser ID sehen aus, als gäbe es Kopien ihres Etiketts. Sehen Sie sich die Ware an, bevor Sie ihr vertrauen.',
   copied: 'Von diesem Etikett gibt es Kopien. Die ID beweist nichts mehr.',
-  check: 'Das Etikett fotografieren',
+  check: 'Das Etikett lesen',
   checkLead: 'Halten Sie die Kamera gerade über das Etikett, nah und bei gutem Licht.',
-  onDevice: 'Das Zeichen wird auf Ihrem Gerät gelesen. Das Foto verlässt es nicht.',
+  onDevice: 'Das Zeichen wird auf Ihrem Gerät gelesen. Kein Bild verlässt es.',
   onServer:
     'Das Zeichen kann nur der Server des Herstellers lesen. Das Foto wird dorthin gesendet, gelesen und nicht behalten.',
   camera: 'Mit der Kamera lesen',
@@ -3552,10 +3552,10 @@ export const buyer = {
   send: 'Foto senden',
   place: 'Dem Hersteller ungefähr sagen, wo ich bin, auf etwa zwei Kilometer genau. Das hilft, Kopien zu finden.',
   reading: 'Das Foto wird gelesen…',
-  markThis: 'Das Foto zeigt das Zeichen dieser ID.',
+  markThis: 'Gelesen wurde das Zeichen dieser ID.',
   markThisMeans:
     'Datensatz und Zeichen stimmen überein. Das spricht für das Etikett. Eine gute Kopie ist nicht ausgeschlossen: Sehen Sie sich auch die Ware an.',
-  markOther: 'Das Foto zeigt das Zeichen einer anderen ID: {id}.',
+  markOther: 'Gelesen wurde das Zeichen einer anderen ID: {id}.',
   openOther: 'Den Datensatz von {id} zeigen',
   markCopied: 'Das Foto passt nicht zu diesem Datensatz. Vertrauen Sie dem Etikett nicht.',
   noMark:

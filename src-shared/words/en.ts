@@ -3441,7 +3441,7 @@ export const frame = {
 /** The page of buyers at the public door. */
 export const buyer = {
   title: 'Check a label',
-  lead: 'Type the ID from the label, or photograph the label.',
+  lead: 'Type the ID from the label, or read the label with the camera.',
   id: 'ID on the label',
   idHint: 'Five letters and digits, such as 7K3QZ',
   find: 'Show the record',
@@ -3461,9 +3461,9 @@ export const buyer = {
   suspicious:
     'The scans of this ID look as if there were copies of its label. Look at the goods before you trust them.',
   copied: 'There are copies of this label. The ID proves nothing any more.',
-  check: 'Photograph the label',
+  check: 'Read the label',
   checkLead: 'Hold the camera straight over the label, near and in good light.',
-  onDevice: 'The mark is read on your device. The photograph does not leave it.',
+  onDevice: 'The mark is read on your device. No picture leaves it.',
   onServer: 'Only the maker’s server can read the mark. The photograph is sent there, read, and not kept.',
   camera: 'Read with the camera',
   cameraClose: 'Close the camera',
@@ -3487,10 +3487,10 @@ export const buyer = {
   send: 'Send the photograph',
   place: 'Tell the maker roughly where I am, to some two kilometres. It helps to find copies.',
   reading: 'The photograph is read…',
-  markThis: 'The photograph has the mark of this ID.',
+  markThis: 'The mark that was read is that of this ID.',
   markThisMeans:
     'Record and mark agree. That speaks for the label. A good copy is not excluded: look at the goods, too.',
-  markOther: 'The photograph has the mark of another ID: {id}.',
+  markOther: 'The mark that was read is that of another ID: {id}.',
   openOther: 'Show the record of {id}',
   markCopied: 'The photograph does not fit this record. Do not trust the label.',
   noMark:

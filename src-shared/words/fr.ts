@@ -3501,7 +3501,7 @@ export const frame = {
 /** The page of buyers at the public door. */
 export const buyer = {
   title: 'Vérifier une étiquette',
-  lead: 'Saisissez l’ID de l’étiquette, ou photographiez l’étiquette.',
+  lead: 'Saisissez l’ID de l’étiquette, ou lisez l’étiquette avec la caméra.',
   id: 'ID sur l’étiquette',
   idHint: 'Cinq lettres et chiffres, par exemple 7K3QZ',
   find: 'Montrer la fiche',
@@ -3522,9 +3522,9 @@ export const buyer = {
   suspicious:
     'Les scans de cet ID font penser qu’il existe des copies de son étiquette. Regardez la marchandise avant de vous y fier.',
   copied: 'Il existe des copies de cette étiquette. L’ID ne prouve plus rien.',
-  check: 'Photographier l’étiquette',
+  check: 'Lire l’étiquette',
   checkLead: 'Tenez l’appareil bien droit au-dessus de l’étiquette, de près et en bonne lumière.',
-  onDevice: 'Le filigrane est lu sur votre appareil. La photo ne le quitte pas.',
+  onDevice: 'Le filigrane est lu sur votre appareil. Aucune image ne le quitte.',
   onServer: 'Seul le serveur du fabricant peut lire le filigrane. La photo y est envoyée, lue, et n’est pas gardée.',
   camera: 'Lire avec la caméra',
   cameraClose: 'Fermer la caméra',
@@ -3548,10 +3548,10 @@ export const buyer = {
   send: 'Envoyer la photo',
   place: 'Dire au fabricant à peu près où je suis, à deux kilomètres près. Cela aide à trouver les copies.',
   reading: 'La photo est lue…',
-  markThis: 'La photo porte le filigrane de cet ID.',
+  markThis: 'Le filigrane lu est celui de cet ID.',
   markThisMeans:
     'Fiche et filigrane concordent. Cela parle pour l’étiquette. Une bonne copie n’est pas exclue : regardez aussi la marchandise.',
-  markOther: 'La photo porte le filigrane d’un autre ID : {id}.',
+  markOther: 'Le filigrane lu est celui d’un autre ID : {id}.',
   openOther: 'Montrer la fiche de {id}',
   markCopied: 'La photo ne va pas avec cette fiche. Ne vous fiez pas à l’étiquette.',
   noMark:

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('the page of buyers', () => {
     });
     await page.goto(shown.address);
     await page.getByRole('heading', { level: 1, name: 'Risotto rice' }).waitFor();
-    await page.getByText('The photograph does not leave it.').waitFor();
+    await page.getByText('No picture leaves it.').waitFor();
     await take(page, shown);
     await page.getByText('A good copy is not excluded').waitFor();
     expect(sent.filter((one) => !one.startsWith(`/api/records/`))).toEqual([]);
