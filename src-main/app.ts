@@ -83,8 +83,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     production,
     drafts,
     jobs,
-    products: createProducts(context, { drafts, jobs, line: production }),
-    ...forPeopleOutside(context, ofRecords, foundations),
+    ...forPeopleOutside(context, { ...ofRecords, drafts, jobs, line: production }, foundations),
     tokens,
     reading,
     inspections,
@@ -104,17 +103,21 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 }
 
 type OfFoundations = Pick<Awaited<ReturnType<typeof openFoundations>>, 'settingsBook' | 'passportKey'>;
-type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'shownIds'>;
+type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'previews' | 'shownIds'>;
 
-/** What phones and buyers ask for. */
+type OfProducts = Parameters<typeof createProducts>[1];
+
+/** Products, and what phones and buyers ask for. */
 function forPeopleOutside(
   context: StationContext,
-  { records, shownIds }: OfRecords,
+  { records, previews, shownIds, drafts, jobs, line }: OfRecords & OfProducts,
   { settingsBook, passportKey }: OfFoundations,
 ) {
-  const published = createPublished(context, { records, settingsNow: settingsBook.inForce, passportKey });
+  const products = createProducts(context, { drafts, jobs, line });
+  const shown = { records, previews, products };
+  const published = createPublished(context, { ...shown, settingsNow: settingsBook.inForce, passportKey });
   const checkLists = createCheckLists(context, shownIds);
-  return { checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
+  return { products, checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
 }
 
 /** What tells other programs of the life of labels. */

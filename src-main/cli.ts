@@ -51,10 +51,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   authority: { syntax: authoritySyntax, load: async () => (await import('./cli/authority.ts')).runAuthority },
   clock: { syntax: clockSyntax, load: async () => (await import('./cli/clock.ts')).runClock },
   chain: { syntax: chainSyntax, load: async () => (await import('./cli/chain.ts')).runChain },
-  publish: { syntax: publishSyntax, load: async () => (await import('./cli/publish.ts')).runPublish },
+  publish: { syntax: publishSyntax, load: loadPublish },
   passport: { syntax: passportSyntax, load: async () => (await import('./cli/passport.ts')).runPassport },
   doctor: { syntax: doctorSyntax, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };
+
+async function loadPublish(): Promise<Run> {
+  const { runPublish } = await import('./cli/publish.ts');
+  return (args, told) => runPublish(args, told, process.env);
+}
 
 const output: Output = {
   out: (line) => process.stdout.write(`${line}\n`),

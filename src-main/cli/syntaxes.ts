@@ -116,10 +116,11 @@ export const chainSyntax: Syntax = {
 };
 
 export const publishSyntax: Syntax = {
-  usage: 'publish DIR --base-url https://check.example.com --data DIR [--json]',
+  usage: 'publish DIR|s3://BUCKET/PREFIX --base-url https://check.example.com --data DIR [--without-pictures] [--json]',
   about:
-    'Writes the pages, records and passports of published records as files for any web server, those that changed since the last time. A station on a file must not run.',
+    'Writes the pages, records and passports of published records as files for any web server or bucket, those that changed since the last time. A bucket takes its keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. A station on a file must not run.',
   values: ['base-url', 'data'],
+  switches: ['without-pictures'],
 };
 
 export const passportSyntax: Syntax = {

@@ -30,13 +30,15 @@ interface Reply {
 function start(): void {
   const facts: PageFacts = JSON.parse(document.getElementById('facts')?.textContent ?? '{}');
   const { deviceKey } = facts;
-  const read = deviceKey === null ? null : openReading(openReader(), deviceKey);
+  const reader = deviceKey === null ? null : openReader();
+  const read = reader === null || deviceKey === null ? null : openReading(reader, deviceKey);
   document.documentElement.classList.add('js');
   const { id } = facts;
   // A page that was opened says that somebody scanned its code, or typed its ID.
   if (id !== null && facts.filesOf === null) void tellSight(id, 'page', null);
   if (facts.filesOf !== null) openFind(facts.filesOf);
   openCheck(facts, read);
+  if (reader !== null && deviceKey !== null) openCamera(facts, reader, deviceKey);
   openRegister(facts);
   openReport(facts);
 }
@@ -61,8 +63,7 @@ function openCheck(facts: PageFacts, readHere: ((photo: File) => Promise<Read>) 
       if (!photo) return;
       said.textContent = facts.words['reading'] ?? '';
       const read = await (readHere?.(photo) ?? readThere(photo, {}));
-      tellRead(facts, said, read);
-      if (read.message !== '' && facts.filesOf === null) await tellSight(read.message, 'mark', await whereabouts());
+      await tellRead(facts, said, read);
     });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -72,8 +73,76 @@ function openCheck(facts: PageFacts, readHere: ((photo: File) => Promise<Read>) 
   if (readHere !== null) input.addEventListener('change', () => void go());
 }
 
+/** Says what was read, and tells the station of the sight where there is one. */
+async function tellRead(facts: PageFacts, said: HTMLElement, read: Read): Promise<void> {
+  sayRead(facts, said, read);
+  if (read.message !== '' && facts.filesOf === null) await tellSight(read.message, 'mark', await whereabouts());
+}
+
+/** A button that opens the camera, or a sentence on why this page has none. The eyes of the camera are fetched when it is pressed. */
+function openCamera(facts: PageFacts, reader: Reader, key: string): void {
+  const { id, words } = facts;
+  const button = element<HTMLButtonElement>('camera');
+  const video = element<HTMLVideoElement>('live');
+  const advice = element<HTMLElement>('advice');
+  const said = element<HTMLOutputElement>('checked');
+  if (!button || !video || !advice || !said) return;
+  const say = (key: string) => {
+    if (advice.textContent !== words[key]) advice.textContent = words[key] ?? '';
+  };
+  const without = cameraLack();
+  if (without !== null) {
+    say(without);
+    return;
+  }
+  let live: { close(): void } | null = null;
+  const show = (isOpen: boolean) => {
+    video.hidden = !isOpen;
+    button.textContent = words[isOpen ? 'cameraClose' : 'camera'] ?? '';
+  };
+  const open = async () => {
+    said.replaceChildren();
+    const { openLive } = await import('./live.ts');
+    live = await openLive({
+      video,
+      reader,
+      key,
+      isExpected: (message) => id !== null && sameId(message, id),
+      onAdvice: (one) => say(`live.${one}`),
+      onRead: (message) => void tellRead(facts, said, { message, trusted: null }),
+      onClosed() {
+        live = null;
+        advice.textContent = '';
+        show(false);
+      },
+    });
+    show(true);
+  };
+  show(false);
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    if (live !== null) {
+      live.close();
+      return;
+    }
+    button.disabled = true;
+    open()
+      .catch((error: Error) => say(error.name === 'NotAllowedError' ? 'cameraRefused' : 'cameraNone'))
+      .finally(() => {
+        button.disabled = false;
+      });
+  });
+}
+
+/** Why this page can follow no label with a camera, by the name of the sentence; null where it can. */
+function cameraLack(): string | null {
+  if (!isSecureContext) return 'cameraInsecure';
+  const follows = 'VideoFrame' in window && 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
+  return navigator.mediaDevices && follows ? null : 'cameraNone';
+}
+
 /** Never "genuine": what was found, and what that leaves open. */
-function tellRead({ id, words, filesOf }: PageFacts, said: HTMLElement, { message, trusted }: Read): void {
+function sayRead({ id, words, filesOf }: PageFacts, said: HTMLElement, { message, trusted }: Read): void {
   if (message === '') {
     said.replaceChildren(paragraph(words['noMark']));
     return;

@@ -3,6 +3,7 @@ import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber, Succe
 import { TemplateId } from '#shared/core/model.ts';
 import { Release } from '#shared/core/release.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
+import { Publication, Publishing } from '#shared/records/published.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
 import { Batch, BatchState, Label, LedgerStateName, Print, PrintChoice } from './production.ts';
 
@@ -15,16 +16,6 @@ const SheetNumber = Type.Integer({
   description: 'The sheet, numbered through all prints of the batch.',
 });
 const SheetKey = exactly({ batch_id: RowNumber, print: RowNumber, sheet: SheetNumber });
-
-const Publication = exactly(
-  {
-    published: Type.Boolean(),
-    shown: Type.Array(Type.String(), { description: 'The labels of the fields that buyers see.' }),
-    hidden: Type.Array(Type.String(), { description: 'Those of private fields, which no buyer sees.' }),
-    address: nullable(Type.String({ description: 'Where buyers see them. Null while public.base_url is not set.' })),
-  },
-  'Whether buyers see the records of a batch.',
-);
 
 const Readability = exactly({
   message: nullable(Type.String()),
@@ -61,9 +52,9 @@ export const BATCHES = {
   }),
   publishBatch: operator.put('/api/desk/batches/{batch_id}/publication', {
     summary:
-      'Show the records of a batch at the public door, or take them back. What their owner said of one counts more.',
+      'Show the records of a batch at the public door, or take them back. What their owner said of one counts more, and what is said of the batch more than what is said of its product.',
     params: BatchKey,
-    body: exactly({ published: Type.Boolean() }),
+    body: Publishing,
     answers: { 200: Publication },
   }),
   startBatch: operator.post('/api/desk/batches/{batch_id}/start', {

@@ -3,6 +3,7 @@ import { type Endpoints, endpoints, File, Page, Pages, PerPage, Picture, RowNumb
 import { Release } from '#shared/core/release.ts';
 import { exactly, oneOf } from '#shared/core/schema.ts';
 import { Job } from '#shared/jobs/jobs.ts';
+import { Publication, Publishing } from '#shared/records/published.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
 import {
   LabelOrder,
@@ -112,6 +113,20 @@ export const PRODUCTS = {
     repeatable: true,
     engine: true,
     answers: { 201: Job },
+  }),
+  getProductPublication: operator.get('/api/products/{product_id}/publication', {
+    scope: 'read',
+    summary: 'Get whether buyers see the labels of a product at the public door, and what they see of them.',
+    params: ProductKey,
+    answers: { 200: Publication },
+  }),
+  publishProduct: operator.put('/api/products/{product_id}/publication', {
+    scope: 'update',
+    summary:
+      'Show the labels of a product at the public door, those to come too, or take them back. What is said of a batch or of a record counts more.',
+    params: ProductKey,
+    body: Publishing,
+    answers: { 200: Publication },
   }),
   previewProduct: printer.post('/api/products/{product_id}/preview', {
     scope: 'read',

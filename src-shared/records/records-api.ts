@@ -22,6 +22,10 @@ const maker = endpoints('Records', 'user', 'operator');
 const anybody = endpoints('Records', 'public');
 const checker = endpoints('Records', 'account', 'checker');
 
+const Published = nullable(
+  Type.Boolean({ description: 'Whether buyers see the record at the public door. Null: as those of its job.' }),
+);
+
 const AtLeast = Type.Optional(
   Type.Literal(true, {
     description:
@@ -38,8 +42,9 @@ export const RECORDS = {
       template_id: Type.Optional(TemplateId),
       metadata: Type.Optional(Metadata),
       description: Type.Optional(Description),
+      published: Type.Optional(Published),
     }),
-    form: { files: ['image'], texts: ['template_id', 'metadata', 'description'] },
+    form: { files: ['image'], texts: ['template_id', 'metadata', 'description', 'published'] },
     repeatable: true,
     minimal: true,
     engine: true,
@@ -95,13 +100,7 @@ export const RECORDS = {
           Type.Record(Type.String(), nullable(Type.String({ maxLength: 4096 })), { maxProperties: 64 }),
         ),
         description: Type.Optional(Description),
-        published: Type.Optional(
-          nullable(
-            Type.Boolean({
-              description: 'Whether buyers see the record at the public door. Null: as those of its job.',
-            }),
-          ),
-        ),
+        published: Type.Optional(Published),
       },
       { additionalProperties: false, minProperties: 1 },
     ),

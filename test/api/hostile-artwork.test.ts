@@ -16,7 +16,7 @@ const watch = setInterval(() => {
 
 beforeAll(async () => {
   station = await startInProcess();
-  draft = await station.app.drafts.createOrdered('en', 'an order');
+  draft = await station.app.drafts.createOrdered('en', { claim: 'an order', inTurn: false, product: undefined });
 });
 afterAll(async () => {
   clearInterval(watch);

@@ -6,18 +6,23 @@ import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { openDesk } from '#test/support/people.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
 const NOW = Date.parse('2026-08-07T09:00:00.000Z');
 let station: InProcess;
+let desk: Desk;
 let image: string;
 let otherImage: string;
 /** Access tokens by role. */
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  station = await startInProcess({ settings: { 'jobs.release': true }, clock: () => NOW + performance.now() });
+  station = await startInProcess({
+    settings: { 'jobs.release': true, 'public.port': 0 },
+    clock: () => NOW + performance.now(),
+  });
+  desk = await openDesk(station);
   await station.app.production.resume();
   station.app.jobs.begin();
   image = Buffer.from(await artwork('product', { width: 600, height: 400 })).toString('base64');
@@ -269,13 +274,42 @@ describe('labels of a product', () => {
     const [record] = (await ask('operator', 'GET', '/api/records/sync')).body.records.slice(-1);
     expect(record).toMatchObject({ printed, record_metadata: { best_before: '2026-09-06' } });
     expect((await call(station.url, 'GET', `/api/records/${record.watermark_id}`)).body.printed).toEqual(open);
-    const desk = await openDesk(station);
     const list = await desk.call('GET', `/api/desk/batches/${made.body.batches[0]}/ledger.csv`);
     const [head, line] = Buffer.from(list.bytes).toString().split('\r\n');
     expect([head, line]).toEqual([
       expect.stringContaining('printed.best_before+1W'),
       expect.stringContaining('2026-09-13'),
     ]);
+  });
+
+  it('are shown to buyers by one word on the product, and taken back by one; what is said of a job counts more', async () => {
+    const { id } = await released('Verjus');
+    const at = `/api/products/${id}/publication`;
+    const before = await ask('operator', 'GET', at);
+    expect(before.body).toMatchObject({ published: false, hidden: [], address: null });
+    expect(before.body.shown).toContain('Lot');
+    const print = async () => {
+      const { body } = await ask('operator', 'POST', `/api/products/${id}/labels`, { values: answers, quantity: 1 });
+      await finished('operator', body.id);
+      const [label] = await station.app.store.labels.ofBatch(body.batches[0], { limit: 1 });
+      return { batch: body.batches[0] as number, page: `/api/records/TW-${label.record_id}` };
+    };
+    const [first, other] = [await print(), await print()];
+    const answersOf = async () =>
+      Promise.all([first, other].map(async ({ page }) => (await call(station.door ?? '', 'GET', page)).status));
+    expect(await answersOf()).toEqual([404, 404]);
+    expect((await ask('printer', 'PUT', at, { published: true })).status).toBe(403);
+    expect((await ask('operator', 'PUT', at, { published: true })).body.published).toBe(true);
+    expect(await answersOf()).toEqual([200, 200]);
+    const ofJob = `/api/desk/batches/${other.batch}/publication`;
+    expect((await desk.call('GET', ofJob)).body.published).toBe(true);
+    await desk.call('PUT', ofJob, { published: false });
+    expect(await answersOf()).toEqual([200, 404]);
+    await ask('operator', 'PUT', at, { published: false });
+    expect(await answersOf()).toEqual([404, 404]);
+    await desk.call('PUT', ofJob, { published: true });
+    expect(await answersOf()).toEqual([404, 200]);
+    expect(JSON.stringify((await desk.call('GET', '/api/desk/activity')).body)).toContain('publishProduct');
   });
 
   it('are shown before they are made, with everything that is wrong', async () => {

@@ -149,7 +149,16 @@ describe('a published record', () => {
     const { headers, body } = await at(link, { accept: 'application/linkset+json' });
     expect(headers.get('content-type')).toContain('application/linkset+json');
     const [set] = body.linkset;
-    expect(set.anchor).toBe(`${door}/01/${GTIN}/10/L%201/21/${serial}`);
+    // GS1 has no space among the characters of a lot.
+    expect(set.anchor).toBe(`${door}/01/${GTIN}/21/${serial}`);
+    // As GS1's schema of linksets has it: a description, and links alone besides.
+    const { anchor: _, itemDescription, ...targets } = set;
+    expect(itemDescription).toBe(METADATA.product_name);
+    for (const [type, links] of Object.entries<{ href: string; title: string }[]>(targets))
+      expect([type, links.map((one) => typeof one.href + typeof one.title)]).toEqual([
+        expect.stringMatching(/^https:\/\/ref\.gs1\.org\/voc\/\w+$/),
+        links.map(() => 'stringstring'),
+      ]);
     expect(set['https://ref.gs1.org/voc/pip']).toHaveLength(2);
     expect(set['https://ref.gs1.org/voc/defaultLink'][0].href).toBe(`${door}/c/${shown}`);
     const { body: about } = await at('/.well-known/gs1resolver');

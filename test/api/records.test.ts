@@ -90,6 +90,27 @@ describe('POST /api/records', () => {
     expect(body.card).toMatchObject({ record_metadata: PRODUCT, description: 'äöü' });
   });
 
+  it('publishes the record where its owner says so, in JSON and in the form', async () => {
+    const made = async (published: string) => {
+      const form = new FormData();
+      form.set('image', new Blob([Buffer.from(picture)]), 'label.png');
+      form.set('published', published);
+      return api('POST', '/api/records', { form });
+    };
+    expect([(await create({ published: true })).published, (await create({ published: false })).published]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await create({ published: null })).not.toHaveProperty('published');
+    expect((await made('true')).body.card.published).toBe(true);
+    const wrong = [
+      await made('yes'),
+      await api('POST', '/api/records', { json: { image: base64(picture), published: 1 } }),
+    ];
+    for (const { status, body } of wrong)
+      expect([status, body.error]).toEqual([400, expect.stringContaining('published')]);
+  });
+
   it.each(['png', 'jpeg', 'webp', 'tiff'] as const)(
     'takes %s, and gives the original back byte for byte',
     async (type) => {

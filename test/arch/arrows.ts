@@ -217,11 +217,11 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     ...['settings/', 'marks/', 'register/', 'records/', 'tokens/'],
     ...['ledger/', 'production/', 'sheets/', 'printers/', 'line/'],
     ...[
-      'published/',
       'reading/',
       'create/',
       'jobs/',
       'products/',
+      'published/',
       'verify/',
       'phones/',
       'cases/',

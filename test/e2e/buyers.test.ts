@@ -8,6 +8,7 @@ import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { openPhone, PHONE } from '#test/support/handheld.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { lay, plug, stubCamera } from '#test/support/verify/still-camera.ts';
 import { axeFindings, hasBrowser, launchBrowser } from '#test/support/window.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
@@ -18,12 +19,15 @@ const SETTINGS = {
   'public.colour': '#9CB071',
   'public.imprint_url': 'https://brand.example/imprint',
   'scans.cases': true,
+  'lan.allowed_hosts': ['check.example'],
 };
 
 interface Shown {
   readonly station: InProcess;
   readonly id: string;
   readonly address: string;
+  /** The marked picture. */
+  readonly label: Buffer;
   /** What a person takes of the label on a desk. */
   readonly photo: Buffer;
 }
@@ -35,10 +39,18 @@ async function show(window: string, settings: Record<string, unknown>): Promise<
   const { body } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
   const id: string = body.watermark_id;
   await call(station.url, 'PATCH', `/api/records/${id}`, { token: station.apiKey, json: { published: true } });
-  const label = await sharp(Buffer.from(body.watermarked_image, 'base64')).resize(700).png().toBuffer();
+  const marked = Buffer.from(body.watermarked_image, 'base64');
+  const label = await sharp(marked).resize(700).png().toBuffer();
   const desk = { width: 1000, height: 760, channels: 3, background: '#4a3a30' } as const;
   const photo = sharp({ create: desk }).composite([{ input: label, left: 150, top: 140 }]);
-  return { station, id, address: `${station.door}/c/${id}`, photo: await photo.jpeg({ quality: 92 }).toBuffer() };
+  return { station, id, address: `${station.door}/c/${id}`, label: marked, photo: await photo.jpeg({ quality: 92 }).toBuffer() };
+}
+
+/** A label on a grey desk as a camera of 1080 rows sees it, a little turned. */
+async function filmed(label: Uint8Array): Promise<Buffer> {
+  const desk = { width: 1920, height: 1080, channels: 3, background: '#6b675f' } as const;
+  const laid = await sharp(label).resize(760).rotate(4, { background: desk.background }).png().toBuffer();
+  return sharp({ create: desk }).composite([{ input: laid, left: 560, top: 230 }]).jpeg({ quality: 94 }).toBuffer();
 }
 
 const scansOf = async ({ station, id }: Shown) =>
@@ -84,7 +96,7 @@ describe.skipIf(!hasBrowser)('the page of buyers', () => {
     });
     await page.goto(shown.address);
     await page.getByRole('heading', { level: 1, name: 'Risotto rice' }).waitFor();
-    await page.getByText('The photograph does not leave it.').waitFor();
+    await page.getByText('No picture leaves it.').waitFor();
     await take(page, shown);
     await page.getByText('A good copy is not excluded').waitFor();
     expect(sent.filter((one) => !one.startsWith(`/api/records/`))).toEqual([]);
@@ -93,6 +105,67 @@ describe.skipIf(!hasBrowser)('the page of buyers', () => {
       .toEqual(['buyer mark', 'buyer page']);
     expect(await page.locator('main').innerText()).not.toMatch(/label is genuine(?!\.)/);
     expect(complaints).toEqual([]);
+  });
+
+  test('reads a label before the camera on the device; no picture leaves it, and the camera is closed then', async () => {
+    const { page, complaints } = await open('en');
+    await stubCamera(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+    });
+    await page.goto(shown.address);
+    await page.getByRole('button', { name: 'Read with the camera' }).click();
+    await page.getByText('Point the camera at the label').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await lay(page, await filmed(await artwork('bare', { kind: 'busy', width: 900, height: 600 })));
+    await page.getByText('Not read yet').waitFor();
+    expect(await page.locator('#checked').innerText()).toBe('');
+    await lay(page, null);
+    await page.getByText('Point the camera at the label').waitFor();
+    await lay(page, await filmed(shown.label));
+    await page.getByText('A good copy is not excluded').waitFor();
+    await page.getByRole('button', { name: 'Read with the camera' }).waitFor();
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.srcObject)).toBeNull();
+    expect(sent.filter((path) => path !== `/api/records/${shown.id}/scan`)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has less than 100 KB on its way before somebody reads a label', async () => {
+    const { page } = await open('en');
+    const loaded: Promise<number>[] = [];
+    page.on('response', (answer) => {
+      if (!answer.url().endsWith('/watermarked'))
+        loaded.push(
+          answer
+            .request()
+            .sizes()
+            .then((one) => one.responseBodySize + one.responseHeadersSize),
+        );
+    });
+    await page.goto(shown.address);
+    await page.getByRole('button', { name: 'Read with the camera' }).waitFor();
+    const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0);
+    expect(bytes).toBeGreaterThan(5_000);
+    expect(bytes).toBeLessThan(100_000);
+  });
+
+  test('says why it opens no camera where there is none, and where the address is not https', async () => {
+    const { page } = await open('en');
+    await stubCamera(page);
+    await page.goto(shown.address);
+    await plug(page, false);
+    await page.getByRole('button', { name: 'Read with the camera' }).click();
+    await page.getByText('No camera can be opened here.').waitFor();
+    const plain = await launchBrowser(undefined, ['--host-resolver-rules=MAP check.example 127.0.0.1']);
+    try {
+      const phone = await openPhone(plain);
+      await phone.page.goto(shown.address.replace('127.0.0.1', 'check.example'));
+      await phone.page.getByText('only where the address begins with https').waitFor();
+      expect(await phone.page.getByRole('button', { name: 'Read with the camera' }).count()).toBe(0);
+    } finally {
+      await plain.close();
+    }
   });
 
   test('can be used by everybody, in three languages, light and dark', async () => {

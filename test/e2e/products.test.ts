@@ -42,6 +42,15 @@ describe.skipIf(!hasBrowser)('products', () => {
     await page.getByText('They go to Hall').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Buyers…' }).click();
+    const publication = page.getByRole('dialog', { name: 'Do buyers see the labels of this product?' });
+    await publication.getByText(/^Buyers see: .*Batch/).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await publication.getByRole('button', { name: 'Show them to buyers' }).click();
+    await page.getByRole('button', { name: 'Buyers…' }).click();
+    await publication.getByText('Buyers see the labels of this product.').waitFor();
+    await publication.getByRole('button', { name: 'Leave it as it is' }).click();
+
     // The day at the line: a scan, the lot, one press.
     await page.goto(page.url().replace(/#.*/, '#/home'));
     const search = page.getByRole('textbox', { name: 'Product' });

@@ -120,6 +120,7 @@ async function fillAll(store: Store): Promise<number> {
     state: 'designed',
     released: null,
     last: { values: {}, quantity: null },
+    published: true,
   });
   const open = { checked_by: null, released_by: null, released_at: null } as const;
   const version = { product_id: product.id, version: 1, state: 'designed', made_by: owner, ...open } as const;

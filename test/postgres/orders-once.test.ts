@@ -112,7 +112,8 @@ it('a job whose station was gone before all of it was planned begins anew, and w
   const [first, second] = [await open(), await open()];
   const caller = { userId: first.userId, kind: 'operator', name: 'anna', role: 'operator' } as const;
   const kept = createKeptJobs(first.app.store);
-  const id = await first.app.drafts.createOrdered('en', 'the lease of a station that is gone');
+  const gone = { claim: 'the lease of a station that is gone', inTurn: false, product: undefined };
+  const id = await first.app.drafts.createOrdered('en', gone);
   const about = { id, key: 'k', ordered: 'k', owner: first.userId, name: 'lost', files: null, priority: 5, hold: true };
   const now = new Date().toISOString();
   await kept.begin({ ...about, ordered_at: now, start_at: null, batches: [], planned: false });

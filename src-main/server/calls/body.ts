@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { badInput } from '#main/server/answers/misfit-sentence.ts';
-import type { Shape } from '#main/server/answers/schema-words.ts';
+import { type Shape, typesOf } from '#main/server/answers/schema-words.ts';
 import type { Validation } from '#main/server/answers/validation.ts';
 import type { Limits } from '#main/server/limits/limits.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
@@ -145,8 +145,11 @@ function requireNothing(value: unknown): void {
   throw badInput('This endpoint takes no body.');
 }
 
-/** The parts of a form are texts. A part that is meant to be an object has it as JSON. */
+const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** The parts of a form are texts. One that is meant to be an object has it as JSON, one for yes or no is true or false. */
 function fromText(name: string, text: string, shape: Shape | undefined, limits: Limits): unknown {
+  if (shape && typesOf(shape).includes('boolean')) return YES_OR_NO[text] ?? text;
   if (shape?.type !== 'object' && shape?.type !== 'array') return text;
   try {
     return readJson(Buffer.from(text), null, limits.plainBytes).value;

@@ -119,11 +119,18 @@ function idForm(t: BuyerWords): string {
 function check(t: BuyerWords, { readBy, script }: BuyerView): string {
   if (script === null || readBy === 'nobody') return '';
   const how = readBy === 'device' ? t.onDevice : t.onServer;
+  const live = readBy === 'device' ? liveCamera(t) : '';
   const send = readBy === 'device' ? '' : `<button>${inHtml(t.send)}</button>`;
   return `<section><h2>${inHtml(t.check)}</h2><noscript><p>${inHtml(t.noScript)}</p></noscript>
 <form id="check"><p>${inHtml(t.checkLead)} ${inHtml(how)}</p>
 <label class="tick"><input type="checkbox" id="place">${inHtml(t.place)}</label>
-${fileInput('photo', t)}${send}</form><output id="checked" aria-live="polite"></output></section>`;
+${live}${fileInput('photo', t)}${send}</form><output id="checked" aria-live="polite"></output></section>`;
+}
+
+/** Its script shows the button where the browser has what a camera needs, and says why where it has not. */
+function liveCamera(t: BuyerWords): string {
+  return `<div><button type="button" id="camera" hidden>${inHtml(t.camera)}</button>
+<video id="live" muted playsinline autoplay hidden></video><p id="advice" role="status"></p></div>`;
 }
 
 function fileInput(id: string, t: BuyerWords): string {

@@ -29,6 +29,7 @@ label{display:block;margin:.75rem 0 .25rem}
 label.tick{display:flex;gap:.5rem;align-items:start}
 input[type=text],input[type=email]{width:100%;max-width:20rem;font:inherit;padding:.5rem;border:1px solid var(--line);border-radius:.25rem;background:transparent;color:inherit}
 input[type=checkbox]{width:1.5rem;height:1.5rem;flex:none;margin:0}
+video{display:block;width:100%;max-height:70vh;background:#000}[hidden]{display:none}
 input[type=file]{font:inherit;max-width:100%;padding:.5rem 0}
 button{font:inherit;min-height:2.75rem;padding:.5rem 1.25rem;margin:.75rem 0;border:0;border-radius:.25rem;background:${back};color:${front};cursor:pointer;outline:1px solid var(--line)}
 :focus-visible{outline:3px solid Highlight;outline-offset:2px}

@@ -86,7 +86,7 @@ export function linksetOf(anchor: string, record: PublishedRecord, links: readon
     })),
   ]);
   return {
-    linkset: [{ anchor, description: record.name ?? record.card.watermark_id, ...Object.fromEntries(targets) }],
+    linkset: [{ anchor, itemDescription: record.name ?? record.card.watermark_id, ...Object.fromEntries(targets) }],
   };
 }
 

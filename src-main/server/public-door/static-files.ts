@@ -12,6 +12,8 @@ export interface StaticFile {
   /** Below the root of the web server, without a slash at its beginning. */
   readonly path: string;
   readonly bytes: string | Uint8Array;
+  /** Where its path does not tell it. */
+  readonly type?: string;
 }
 
 export interface StaticSite {
@@ -46,10 +48,9 @@ function viewOf(
   };
 }
 
-export function filesOfRecord(site: StaticSite, given: PublishedRecord, passport: string | null): StaticFile[] {
+/** The picture of the record, if it names one, is a file too. */
+export function filesOfRecord(site: StaticSite, record: PublishedRecord, passport: string | null): StaticFile[] {
   const { base, settings } = site;
-  // Pictures and programs' addresses are those of a server.
-  const record = { ...given, card: { ...given.card, watermarked_image_url: null } };
   const { watermark_id } = record.card;
   const folder = `c/${watermark_id}`;
   const linked = linkedData(record, base, settings['public.brand']);
@@ -91,6 +92,6 @@ export function filesOfSite(site: StaticSite): StaticFile[] {
     ...pages,
     { path: '404.html', bytes: notFoundPage(viewOf(site, 'en', '/')) },
     { path: '.well-known/gs1resolver', bytes: resolver },
-    ...(logo === null ? [] : [{ path: 'logo', bytes: logo.bytes }]),
+    ...(logo === null ? [] : [{ path: 'logo', ...logo }]),
   ];
 }

@@ -78,10 +78,14 @@ interface ProductServices extends ReleaseServices {
       version: number | undefined,
     ): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
   };
+  readonly published: {
+    productPublication(id: number): Promise<AnswerOf<'getProductPublication'>>;
+    publishProduct(id: number, published: boolean): Promise<AnswerOf<'publishProduct'>>;
+  };
 }
 
 export function bindProducts(server: Server, services: ProductServices): void {
-  const { products } = services;
+  const { products, published } = services;
   const checkRelease = releaseCheck(services);
   bind(server, 'listProducts', ({ caller, query: { q, state, page = 1, per_page: perPage = 20 } }) =>
     products.list(caller, { q, state, page, perPage }),
@@ -119,6 +123,8 @@ export function bindProducts(server: Server, services: ProductServices): void {
     const order = { values, quantity, print, language, key: hash, ordered, replayed: () => call.noteReplay() };
     return answer(201, await products.print(call.caller, call.params.product_id, order));
   });
+  bind(server, 'getProductPublication', ({ params }) => published.productPublication(params.product_id));
+  bind(server, 'publishProduct', ({ params, body }) => published.publishProduct(params.product_id, body.published));
   bind(server, 'previewProduct', ({ caller, params, body, query }) =>
     products.preview(caller, params.product_id, body, query.version),
   );

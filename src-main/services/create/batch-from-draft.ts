@@ -95,8 +95,8 @@ async function makeBatch(
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
   const job = draft.state.ordered ? draft.state.id : undefined;
-  const { claim } = draft.state;
-  const about = { name, automaticSheets, job, claim, pictureBytes: pictureBytesOf(draft.state) };
+  const { claim, product } = draft.state;
+  const about = { name, automaticSheets, job, claim, product, pictureBytes: pictureBytesOf(draft.state) };
   const batch = await batches.plan({ ...planned.order, ...about }, { labels: rows.left });
   return { draft: await complete(maker, draft, { ...planned, left: rows.left, batch, first }), batch: batch.id };
 }

@@ -103,8 +103,7 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
   return {
     list: () => listDrafts(store, open),
     create,
-    createOrdered: (language: Language, claim: string, inTurn = false) =>
-      newOrdered(context, parts, { language, claim, inTurn }),
+    createOrdered: (language: Language, order: Ordered) => newOrdered(context, parts, language, order),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
     batchesOf,
@@ -160,11 +159,18 @@ async function firstName(id: number, language: Language): Promise<string> {
   return (await wordsIn(language)).view('proposal').job({ id: String(id) });
 }
 
+interface Ordered {
+  readonly claim: string;
+  readonly inTurn: boolean;
+  readonly product: number | undefined;
+}
+
 /** An empty draft of a program's order. Gives its number. */
 async function newOrdered(
   context: StationContext,
   { sheets }: DraftParts,
-  { language, claim, inTurn }: { readonly language: Language; readonly claim: string; readonly inTurn: boolean },
+  language: Language,
+  { claim, inTurn, product }: Ordered,
 ): Promise<number> {
   const { store, clock, settings: station } = context;
   const id = await newDraftId(store);
@@ -173,6 +179,7 @@ async function newOrdered(
     ordered: true,
     claim,
     ...(inTurn ? { inTurn } : {}),
+    ...(product === undefined ? {} : { product }),
   } as const;
   await writeState(store, emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
   return id;

@@ -47,6 +47,8 @@ export interface DraftState {
   readonly enrolPrints?: boolean;
   /** A program ordered the job: its batches wait in the queue, and no window shows the draft. */
   readonly ordered?: true;
+  /** Of an ordered job: the product whose labels they are. */
+  readonly product?: number;
   /** Of an ordered job: the lease under which its batches are planned. Without it another station plans them. */
   readonly claim?: string;
   /** What its rows put on their labels, and the name and version that it is kept under. */

@@ -62,7 +62,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
     // A time that is wrong is refused before there is a draft.
     const about = aboutJob(order, isoOf(clock()));
-    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order), order.inTurn ?? false);
+    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', draftOf(order));
     const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
     await kept.begin(job).catch(async (error: unknown) => {
       await drafts.remove(id);
@@ -84,6 +84,11 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   }
 
   return { take };
+}
+
+function draftOf(order: JobOrder) {
+  const { inTurn = false, product } = order;
+  return { claim: leaseOf(order), inTurn, product };
 }
 
 function sheetsOf({ choices: { sheets_in: language }, printer }: JobOrder): AutomaticSheets | undefined {

@@ -35,6 +35,8 @@ export interface JobOrder {
   /** A layout as its file has it, where one came with the order. */
   readonly layout?: unknown;
   readonly files: string | null;
+  /** The product whose labels they are. */
+  readonly product?: number;
 }
 
 const USUAL_SHEET = 'l7165';

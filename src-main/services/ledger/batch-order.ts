@@ -28,6 +28,8 @@ export interface BatchOrder {
   readonly before?: number | undefined;
   /** The job of the queue that the batch is a part of. */
   readonly job?: number | undefined;
+  /** The product whose labels they are. */
+  readonly product?: number | undefined;
   /** The lease under which the batches of the job are planned: whoever has lost it plans none. */
   readonly claim?: string | undefined;
   /** Bytes of the picture of a label, as trials of the artwork showed. */

@@ -14,7 +14,7 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   // Refuses what cannot be made before anything is changed.
   batchPlanFrom(order);
   return store.change(async (tables) => {
-    const { template_id, ownerId, name, rows, layout, claim } = order;
+    const { template_id, ownerId, name, rows, layout, claim, product } = order;
     if (claim !== undefined && !(await tables.held.isHeld(claim))) throw jobElsewhere();
     if (!(await tables.templates.find(template_id))) {
       throw refusal('template_gone', { template_id });
@@ -22,7 +22,13 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
     const fonts = layout ? await neededFonts(tables, layout.layout) : [];
     const starts = layout ? await reserveNumbers(tables.kept, layout.layout, rows.length, order.before) : {};
     const plan = batchPlanFrom(order, { starts, fonts });
-    const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan });
+    const batch = await tables.batches.insert({
+      owner_id: ownerId,
+      name,
+      template_id,
+      plan,
+      product_id: product ?? null,
+    });
     const labels = rows.map((row, i) => ({
       row_number: i + 1,
       data: labelDataFrom(row, plan.layout, i),

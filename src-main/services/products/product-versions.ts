@@ -13,7 +13,7 @@ export async function insertProduct(
   caller: Caller,
 ): Promise<ProductRow> {
   const { name, gtin } = content;
-  const about = { name, gtin, newest: 1, state: 'designed', released: null } as const;
+  const about = { name, gtin, newest: 1, state: 'designed', released: null, published: null } as const;
   const product = await products.insert({ ...about, last: { values: {}, quantity: null } });
   await products.insertVersion(newVersion(product.id, 1, content, caller));
   return product;

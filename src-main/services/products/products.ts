@@ -80,6 +80,11 @@ export function createProducts(context: ProductsContext, parts: ProductsParts) {
       const product = existing(await store.products.find(id));
       return printing.preview(contentOf(await shownVersion(store, caller, product, version)), order);
     },
+    /** Of all of its versions: any of them may have been printed. */
+    async templates(id: number): Promise<readonly string[]> {
+      const versions = await store.products.versions(existing(await store.products.find(id)).id);
+      return [...new Set(versions.map((version) => contentOf(version).template_id))];
+    },
     async artwork(caller: Caller, id: number, version?: number) {
       const product = existing(await store.products.find(id));
       const { artwork } = contentOf(await shownVersion(store, caller, product, version));

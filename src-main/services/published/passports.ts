@@ -1,6 +1,7 @@
 // Published records as verifiable credentials (VC 2.0, vc+jwt), with lists of those that are void or copied.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { ID_COUNT, numberOf } from '#shared/core/id.ts';
 import { LINKED_TERMS, linkedItem } from '#shared/records/linked-data.ts';
@@ -11,6 +12,8 @@ const CONTEXT = 'https://www.w3.org/ns/credentials/v2';
 const TYPE = 'vc+jwt';
 /** Milliseconds for which a list of states is not made again: it takes some 20 ms, and anybody may ask. */
 const LIST_MS = 60_000;
+/** Without `public.base_url` the address is what the visitor calls the door, and visitors may call it anything that it answers to. */
+const KEPT_LISTS = 16;
 
 /** Void labels, and copied ones. */
 export const PASSPORT_STATES = ['revocation', 'suspension'] as const;
@@ -23,7 +26,7 @@ export interface SignedPassport {
 }
 
 export function createPassports({ store, clock }: Pick<StationContext, 'store' | 'clock'>, key: PassportKey | null) {
-  const lists = new Map<string, { readonly at: number; readonly made: Promise<string> }>();
+  const lists = createResultCache(KEPT_LISTS, (_: string) => 1);
 
   function passportOf(record: PublishedRecord, base: string, brand: string | null): SignedPassport | null {
     if (key === null) return null;
@@ -34,13 +37,8 @@ export function createPassports({ store, clock }: Pick<StationContext, 'store' |
   /** The list of those in this state, signed. */
   function statusList(state: PassportState, base: string): Promise<string> | null {
     if (key === null) return null;
-    const name = `${base} ${state}`;
-    const known = lists.get(name);
-    if (known && clock() - known.at < LIST_MS) return known.made;
-    const made = listOf(state, base, key);
-    lists.set(name, { at: clock(), made });
-    made.catch(() => lists.delete(name));
-    return made;
+    const minute = Math.floor(clock() / LIST_MS);
+    return lists.get(`${base} ${state} ${minute}`, () => listOf(state, base, key));
   }
 
   async function listOf(state: PassportState, base: string, signer: PassportKey): Promise<string> {

@@ -3,14 +3,16 @@ import { requireId } from '#main/base/required-id.ts';
 import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { findBatch } from '#main/services/ledger/ledger.ts';
-import type { RecordService } from '#main/services/records/records.ts';
+import type { Products } from '#main/services/products/products.ts';
+import type { Previews, RecordService } from '#main/services/records/records.ts';
 import type { RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Card, Field } from '#shared/core/model.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { longGtin, type PublishedRecord } from '#shared/records/published.ts';
 import { recordName } from '#shared/records/record-name.ts';
-import { existing } from '#shared/troubles/errors.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 import type { PassportKey } from './passport-key.ts';
 import { createPassports } from './passports.ts';
 
@@ -22,16 +24,24 @@ const KEPT_RECORDS = 500;
 /** Records that are read from the store at a time. */
 const PAGE = 200;
 
+/** A published record, and its picture as the store keeps it. */
+interface KeptPublished {
+  readonly record: PublishedRecord;
+  readonly marked: PictureRef | null;
+}
+
 interface PublishedParts {
-  readonly records: Pick<RecordService, 'publicCard'>;
+  readonly records: Pick<RecordService, 'publicCard' | 'shownToAll'>;
+  readonly previews: Pick<Previews, 'of' | 'plain'>;
+  readonly products: Pick<Products, 'templates'>;
   readonly settingsNow: () => Settings;
   /** Null where no passports are signed. */
   readonly passportKey: PassportKey | null;
 }
 
-export function createPublished(context: PublishedContext, { records, settingsNow, passportKey }: PublishedParts) {
+export function createPublished(context: PublishedContext, parts: PublishedParts) {
+  const { records, products, settingsNow, passportKey } = parts;
   const { store, naming } = context;
-
   const shown = createResultCache(KEPT_RECORDS, (_: PublishedRecord) => 1);
 
   async function fieldsOf(templateId: string): Promise<readonly Field[]> {
@@ -53,10 +63,10 @@ export function createPublished(context: PublishedContext, { records, settingsNo
   }
 
   /** All of them, in the order of making. */
-  async function* all(baseUrl: string): AsyncGenerator<PublishedRecord> {
+  async function* all(baseUrl: string): AsyncGenerator<KeptPublished> {
     for (let seq = 0; ; ) {
       const { rows, last } = await store.records.publishedAfter(seq, PAGE);
-      for (const row of rows) yield view(row, baseUrl);
+      for (const row of rows) yield { record: await view(row, baseUrl), marked: row.marked };
       if (rows.length < PAGE) return;
       seq = last;
     }
@@ -71,35 +81,89 @@ export function createPublished(context: PublishedContext, { records, settingsNo
       const id = naming.idOf(message);
       return id !== null && (await store.records.findPublished(id)) !== null;
     },
+    pictureForFiles: createFilePictures(store, parts),
     /** Whether somebody can register as the first owner of its label. */
     registers: async (id: string): Promise<boolean> => (await store.registerCodes.ofRecord(id)) !== null,
-    ...createPublishing(store, fieldsOf, settingsNow),
+    ...createPublishing(store, { products, fieldsOf, settingsNow }),
   };
+}
+
+/**
+ * The picture of a record as strangers see it at the door: a name that changes with it, and how it is drawn. Null where they see
+ * none.
+ */
+function createFilePictures(
+  { pictures }: PublishedContext['store'],
+  { records, previews }: Pick<PublishedParts, 'records' | 'previews'>,
+) {
+  const how = { forStranger: false };
+  return (id: string, marked: PictureRef) => {
+    const view = records.shownToAll();
+    if (view === 'off') return null;
+    const draw = {
+      full: () => pictures.read(marked, how),
+      preview: () => previews.of(marked, how),
+      plain: () => previews.plain(id, marked, how).catch(noneWithoutMark),
+    }[view];
+    return { name: `${marked.hash.slice(0, 16)}-${view}.${view === 'full' ? marked.type : 'jpg'}`, draw };
+  };
+}
+
+/** Some records have no picture that bears no mark. */
+function noneWithoutMark(error: unknown): null {
+  if (error instanceof AppError && error.trouble?.kind === 'no_plain_picture') return null;
+  throw error;
 }
 
 function createPublishing(
   store: PublishedContext['store'],
-  fieldsOf: (templateId: string) => Promise<readonly Field[]>,
-  settingsNow: () => Settings,
+  {
+    products,
+    fieldsOf,
+    settingsNow,
+  }: Pick<PublishedParts, 'products' | 'settingsNow'> & {
+    readonly fieldsOf: (templateId: string) => Promise<readonly Field[]>;
+  },
 ) {
-  async function publication(batchId: number): Promise<AnswerOf<'getPublication'>> {
-    const { published, template_id } = await findBatch(store, batchId);
-    const fields = await fieldsOf(template_id);
-    const labels = (kept: boolean) => fields.filter((one) => Boolean(one.private) === kept).map(({ label }) => label);
+  async function publication(templates: readonly string[], published: boolean): Promise<AnswerOf<'getPublication'>> {
+    const fields = (await Promise.all(templates.map(fieldsOf))).flat();
+    const labels = (kept: boolean) => [
+      ...new Set(fields.filter((one) => Boolean(one.private) === kept).map(({ label }) => label)),
+    ];
     const settings = settingsNow();
     const address = settings['public.port'] === null ? null : settings['public.base_url'];
-    return { published: published === true, shown: labels(false), hidden: labels(true), address };
+    return { published, shown: labels(false), hidden: labels(true), address };
   }
 
-  async function publish(batchId: number, published: boolean): Promise<AnswerOf<'publishBatch'>> {
-    await store.change(async ({ batches }) => {
-      store.acts.learn({ name: (await findBatch({ batches }, batchId)).name });
-      await batches.change(batchId, { published });
-    });
-    return publication(batchId);
+  async function ofBatch(id: number) {
+    const { published, template_id, product_id } = await findBatch(store, id);
+    const product = product_id === null ? null : await store.products.find(product_id);
+    return publication([template_id], published ?? product?.published ?? false);
   }
 
-  return { publication, publish };
+  async function ofProduct(id: number) {
+    const { published } = existing(await store.products.find(id));
+    return publication(await products.templates(id), published ?? false);
+  }
+
+  return {
+    publication: ofBatch,
+    async publish(id: number, published: boolean) {
+      await store.change(async ({ batches }) => {
+        store.acts.learn({ name: (await findBatch({ batches }, id)).name });
+        await batches.change(id, { published });
+      });
+      return ofBatch(id);
+    },
+    productPublication: ofProduct,
+    async publishProduct(id: number, published: boolean) {
+      await store.change(async ({ products }) => {
+        const { name } = existing(await products.change(id, { published }));
+        store.acts.learn({ name });
+      });
+      return ofProduct(id);
+    },
+  };
 }
 
 function viewOf({ id, description }: RecordRow, card: Card, fields: readonly Field[]): PublishedRecord {

@@ -18,6 +18,7 @@ export interface RecordFacts {
   readonly template_id?: string;
   readonly metadata?: Metadata;
   readonly description?: string;
+  readonly published?: boolean | null;
 }
 
 interface NewRecordOrder extends RecordFacts {
@@ -50,13 +51,21 @@ export function createRecordMaking(context: RecordContext, { marks, repeats }: R
     return repeats.once(repeatable, first, again);
 
     async function first(): Promise<MadeRecord> {
-      const { template_id = GENERIC, metadata: given = {}, description = null } = order;
+      const { template_id = GENERIC, metadata: given = {}, description = null, published = null } = order;
       await recordFields(store.templates, template_id, given);
       const { id, marked, pictures } = await mark(context, marks, order.picture, signal);
       const card = await store.change(async ({ records, templates, answers }) => {
         // The template may have been changed or deleted while the picture was being marked.
         const { fields, metadata } = await recordFields(templates, template_id, given);
-        const about = { id, owner_id: visit.caller.userId, template_id, label_status: null, description, metadata };
+        const about = {
+          id,
+          owner_id: visit.caller.userId,
+          template_id,
+          label_status: null,
+          description,
+          metadata,
+          published,
+        };
         const row = await records.insert({ ...about, ...pictures, mark_key: marks.fingerprint });
         const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields, whole: true });
         await keepAnswer(answers, 201, { card: made, marked: pictures.marked });

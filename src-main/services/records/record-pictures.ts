@@ -33,7 +33,10 @@ export function createRecordPictures(find: (watermarkId: string) => Promise<Reco
     return { view: viewOfMarked(row, caller, rules.publicPictures()), id: row.id, ref: existing(row.marked) };
   }
 
-  return { original, marked };
+  /** What everybody sees of marked pictures. */
+  const shownToAll = () => rules.publicPictures().everybody;
+
+  return { original, marked, shownToAll };
 }
 
 interface MarkedPicture {

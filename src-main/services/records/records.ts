@@ -39,6 +39,7 @@ import { createShownIds } from './shown-ids.ts';
 import { createStandings, type Standings } from './standing/standings.ts';
 import { createTemplateService, seedTemplates } from './templates.ts';
 
+export type { Previews } from './previews.ts';
 export type { OwnVisit } from './record-making.ts';
 export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 export type { ShownIds } from './shown-ids.ts';

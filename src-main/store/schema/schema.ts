@@ -145,7 +145,7 @@ const DECLARED = {
     /** What the sights of the ID say. Null: clear. */
     standing: nullable(text<Standing>()),
     standing_reasons: nullable(json<readonly StandingReason[]>()),
-    /** Whether buyers see it at the public door, as its owner says. Null: as its job. */
+    /** Whether buyers see it at the public door, as its owner says. Null: as its job says. */
     published: nullable(flag()),
     /** What the label shows beside the values of its fields: computed dates, counters, columns. */
     printed: nullable(json<Metadata>()),
@@ -240,6 +240,26 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** A product as its newest version has it. */
+  products: {
+    id: counted(),
+    name: text(),
+    gtin: nullable(text()),
+    /** The words that it is found by, in the form of the search, the name first. */
+    words: text(),
+    /** The number and the state of the newest version. */
+    newest: integer(),
+    state: text<ProductState>(),
+    /** The version that is printed. Null: none. */
+    released: nullable(integer()),
+    made_at: inserted(),
+    changed_at: internal(written()),
+    /** What was asked and answered when it was printed last. */
+    last: json<ProductLast>(),
+    /** Whether buyers see the records of its labels at the public door. Null: no. */
+    published: nullable(flag()),
+  },
+
   batches: {
     id: counted(),
     owner_id: nullable(references('users.id', integer())),
@@ -250,8 +270,10 @@ const DECLARED = {
     plan: jsonWithPictures(),
     created_at: inserted(),
     updated_at: written(),
-    /** Whether buyers see the records of its labels at the public door. Null: no. */
+    /** Whether buyers see the records of its labels at the public door. Null: as those of its product. */
     published: nullable(flag()),
+    /** Whose labels they are. Null: of no product. */
+    product_id: nullable(references('products.id', integer())),
   },
 
   /** One label of a batch: a row of the spreadsheet on its way to paper. */
@@ -371,24 +393,6 @@ const DECLARED = {
     /** Set where the name was taken out of the list. Jobs that were made with it keep it. */
     removed_at: nullable(text()),
     changed_at: internal(written()),
-  },
-
-  /** A product as its newest version has it. */
-  products: {
-    id: counted(),
-    name: text(),
-    gtin: nullable(text()),
-    /** The words that it is found by, in the form of the search, the name first. */
-    words: text(),
-    /** The number and the state of the newest version. */
-    newest: integer(),
-    state: text<ProductState>(),
-    /** The version that is printed. Null: none. */
-    released: nullable(integer()),
-    made_at: inserted(),
-    changed_at: internal(written()),
-    /** What was asked and answered when it was printed last. */
-    last: json<ProductLast>(),
   },
 
   /** One version of a product. Its content never changes, its state does. */

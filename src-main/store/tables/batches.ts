@@ -4,7 +4,7 @@ import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './quer
 
 export type Batches = ReturnType<typeof createBatches>;
 
-type NewBatch = Pick<BatchRow, 'owner_id' | 'name' | 'template_id' | 'plan'>;
+type NewBatch = Pick<BatchRow, 'owner_id' | 'name' | 'template_id' | 'plan'> & Partial<Pick<BatchRow, 'product_id'>>;
 type BatchChange = Partial<Pick<BatchRow, 'state' | 'plan' | 'name' | 'published'>>;
 
 /** What batches of a list have in common. */
@@ -25,8 +25,8 @@ const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'
 export function createBatches(session: Session) {
   const all = () => session.db.selectFrom('batches').selectAll();
 
-  function insert({ owner_id, name, template_id, plan }: NewBatch): Promise<BatchRow> {
-    return insertRow(session, 'batches', { owner_id, name, template_id, plan, state: 'planned' });
+  function insert({ owner_id, name, template_id, plan, product_id = null }: NewBatch): Promise<BatchRow> {
+    return insertRow(session, 'batches', { owner_id, name, template_id, plan, product_id, state: 'planned' });
   }
 
   /** The newest first. */

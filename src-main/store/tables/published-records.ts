@@ -1,4 +1,5 @@
-// The records that buyers see: those of which their owner said so, and those of published jobs of which no owner said otherwise.
+// The records that buyers see: those of which their owner said so, and those of jobs and products that
+// are published, where no owner, or no job, says otherwise.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Database } from '#main/store/schema/schema.ts';
@@ -61,8 +62,9 @@ function isPublished({ and, exists, or, selectFrom }: ExpressionBuilder<Database
   const open = sql<SqlBool>`records.published is null`;
   const ofJob = selectFrom('labels')
     .innerJoin('batches', 'batches.id', 'labels.batch_id')
+    .leftJoin('products', 'products.id', 'batches.product_id')
     .select('labels.id')
     .whereRef('labels.record_id', '=', 'records.id')
-    .where('batches.published', '=', 1);
+    .where(sql<SqlBool>`coalesce(batches.published, products.published) = 1`);
   return or([published, and([open, exists(ofJob)])]);
 }

@@ -2,8 +2,10 @@ import { IconCheck, IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { QueuedJob } from '#shared/jobs/jobs.ts';
 import type { Batch } from '#shared/jobs/production.ts';
+import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { Page } from '#window/components/Page.tsx';
+import { Publish } from '#window/components/Publish.tsx';
 import { PrinterFailed } from '#window/features/printers/PrinterFailed.tsx';
 import { PrinterStep } from '#window/features/printers/PrinterStep.tsx';
 import { openPrinterJob, usePrinterJobs } from '#window/features/printers/usePrinterJobs.ts';
@@ -20,7 +22,6 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './jobs.module.css';
 import { LedgerView } from './LedgerView.tsx';
 import { MakingStep } from './MakingStep.tsx';
-import { PublishJob } from './PublishJob.tsx';
 import { partOf } from './queue-position.ts';
 import { areSheetsDue, isReached, STAGES, type Stage, stageOf } from './stage.ts';
 import { jobStateOf, madeOf, wantedOf } from './states.ts';
@@ -57,7 +58,7 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
       actions={
         <>
           <MakeProduct batch={batch} />
-          <PublishJob batch={batch} />
+          <PublishJob batch_id={batch.id} />
           <LedgerLink id={batch.id} shown={step === 'ledger'} />
         </>
       }
@@ -73,6 +74,17 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
         </>
       )}
     </Page>
+  );
+}
+
+function PublishJob({ batch_id }: { batch_id: number }) {
+  const params = { batch_id };
+  return (
+    <Publish
+      of="job"
+      read={() => call('getPublication', { params })}
+      publish={(published) => call('publishBatch', { params, body: { published } })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Product } from '#shared/products/product.ts';
 import { call } from '#window/api/client.ts';
 import { Page } from '#window/components/Page.tsx';
+import { Publish } from '#window/components/Publish.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
@@ -28,7 +29,12 @@ export function ProductScreen({ params }: ScreenProps) {
       wide
       title={(released ?? newest).product.name}
       lead={<ProductFacts product={newest.product} />}
-      actions={<StateChip state={STATE_TONES[newest.product.state]} label={t.states[newest.product.state]} />}
+      actions={
+        <>
+          {mayChange && <PublishProduct product_id={id} />}
+          <StateChip state={STATE_TONES[newest.product.state]} label={t.states[newest.product.state]} />
+        </>
+      }
     >
       {released ? <PrintForm key={released.product.version} shown={released} /> : <p>{t.releaseFirst}</p>}
       {mayChange && (
@@ -38,6 +44,17 @@ export function ProductScreen({ params }: ScreenProps) {
         </div>
       )}
     </Page>
+  );
+}
+
+function PublishProduct({ product_id }: { product_id: number }) {
+  const params = { product_id };
+  return (
+    <Publish
+      of="product"
+      read={() => call('getProductPublication', { params })}
+      publish={(published) => call('publishProduct', { params, body: { published } })}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import type { Reply } from '#window/phones/queue.ts';
 import type { PageReading, PhotoReading } from '#window/phones/reading.ts';
 import type { Records } from '#window/phones/records.ts';
 import type { Corners, Reading } from '#window/phones/station.ts';
+import { pixelsOf } from './frame-pixels.ts';
 import { effortFor, type LabelInView, newInView, take } from './label-in-view.ts';
 
 export type LiveReading = Pick<
@@ -182,11 +183,6 @@ const READ_HERE = {
 } satisfies Partial<LiveReading>;
 
 const QUALITY = 0.92;
-
-/** The pixels behind the head of a PPM, in memory of their own, which goes to the reader. */
-function pixelsOf({ picture, width, height }: LabelFrame): Uint8Array {
-  return picture.slice(picture.length - 3 * width * height);
-}
 
 export async function jpegOf(frame: LabelFrame): Promise<Photo> {
   const { width, height } = frame;

@@ -17,7 +17,7 @@ export function batchRow(state: BatchRow['state'], plan: Partial<BatchPlan> = {}
     ...plan,
   };
   const times = { created_at: TIME, updated_at: TIME };
-  const about = { id: 7, owner_id: 1, name: 'Parts of May', template_id: 'part', published: null };
+  const about = { id: 7, owner_id: 1, name: 'Parts of May', template_id: 'part', published: null, product_id: null };
   return { ...about, state, plan: whole, ...times };
 }
 

@@ -71,6 +71,8 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/products(\/:id(\/artwork)?)?$/, credentials('printer', 'read')],
   [/^POST \/api\/products\/:id\/preview$/, credentials('printer', 'read')],
   [/^POST \/api\/products\/:id\/labels$/, credentials('printer', 'create')],
+  [/^GET \/api\/products\/:id\/publication$/, credentials('operator', 'read')],
+  [/^PUT \/api\/products\/:id\/publication$/, credentials('operator', 'update')],
   [/^POST \/api\/products\/:id\/release$/, { for: 'person', role: 'operator' }],
   [/^(POST|PUT) \/api\/products(\/:id)?$/, credentials('operator', 'create')],
 

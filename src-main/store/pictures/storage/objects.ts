@@ -1,4 +1,4 @@
-// The five requests to an S3-compatible storage that pictures need.
+// The five requests to an S3-compatible storage that pictures and published files need.
 import { AwsClient } from 'aws4fetch';
 import { away, bodyIsWrong, refused, storageFullThere } from './failures.ts';
 
@@ -24,6 +24,10 @@ interface Answer {
   readonly body: Uint8Array;
 }
 
+/** Headers that the storage keeps with an object, its type among them. */
+type ObjectFacts = Readonly<Record<string, string>>;
+const BYTES: ObjectFacts = { 'content-type': 'application/octet-stream' };
+
 /** Keys that are listed at a time. No storage gives more. */
 const PAGE = 1000;
 
@@ -35,8 +39,8 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
 
   return {
     /** `sha256` is signed, so that the storage refuses other bytes. */
-    async put(key: string, body: Uint8Array, sha256: string): Promise<void> {
-      const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' };
+    async put(key: string, body: Uint8Array, sha256: string, about: ObjectFacts = BYTES): Promise<void> {
+      const headers = { ...about, 'x-amz-content-sha256': sha256 };
       const init = { method: 'PUT', headers, body: body as Uint8Array<ArrayBuffer> };
       if (!(await answered(at(key), init, body.length))) throw refused('NoSuchBucket');
     },

@@ -89,6 +89,7 @@ describe('shipped templates', () => {
       'food',
       'generic',
       'pharma',
+      'product_passport',
       'sneakers',
       'spare_part',
       'wine',

@@ -19,6 +19,7 @@ const add = (name: string, gtin: string | null, released: number | null = null) 
     state: released === null ? 'designed' : 'released',
     released,
     last: { values: {}, quantity: null },
+    published: null,
   });
 
 it('products are listed by name, and found by how their words begin and by each form of their GTIN', async () => {

@@ -3,7 +3,7 @@ import { frameBits } from '#test/support/frame-bits.ts';
 import type { CameraCheck, Outline, OutlineState, View } from '#window/camera/detector.ts';
 import { adviceOf } from '#window/phones/live/advice.ts';
 import { effortFor, newInView, take } from '#window/phones/live/label-in-view.ts';
-import { rearCameras, wantedCamera } from '#window/phones/live/useCamera.ts';
+import { rearCameras, wantedCamera } from '#window/phones/live/rear-camera.ts';
 import type { ReaderAnswer } from '#window/phones/reader/messages.ts';
 
 const good = { value: 500, isGood: true, reason: null } as const;

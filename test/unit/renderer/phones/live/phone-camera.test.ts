@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openRear } from '#window/phones/live/useCamera.ts';
+import { openRear } from '#window/phones/live/rear-camera.ts';
 import { stayAwake } from '#window/phones/live/useDetector.ts';
 
 afterEach(() => vi.unstubAllGlobals());
