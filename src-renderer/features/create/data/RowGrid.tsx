@@ -5,6 +5,7 @@ import type { Draft, DraftRow, RowVerdict, TableFacts } from '#shared/create/dra
 import { withDescription } from '#shared/records/description.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
+import { mendFound, useMend } from '#window/features/create/mend.ts';
 import { presentRowAt, rowAt, useRows } from '#window/features/create/rows.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { usePreferences } from '#window/state/preferences.ts';
@@ -48,6 +49,7 @@ export function RowGrid(props: RowGridProps) {
   const row = useRows(({ pages }) => rowAt(pages, cursor.index));
   const { typing, begin, press, finish } = useTyping({ draft, grid, cursor, row, extent, whole, go });
   useFirstProblem(props, cursor, typing === null, go);
+  useMendCell(grid, props, go);
 
   function go(next: Cursor, isExtending = false): void {
     whole.move(isExtending);
@@ -207,6 +209,24 @@ function useFirstProblem(
     jumped.current = verdict;
     goTo.current({ index: 0, column: problem });
   }, [isFresh, verdict, problem]);
+}
+
+/** Brings the cursor to the cell that mends what was pressed, and the focus to the grid: what is typed next goes there. */
+function useMendCell(
+  grid: RefObject<HTMLDivElement | null>,
+  { total, verdict }: RowGridProps,
+  go: (to: Cursor) => void,
+) {
+  const wanted = useMend(({ wanted: one }) => (one?.at === 'cell' || one?.at === 'row' ? one : null));
+  const goTo = useRef(go);
+  goTo.current = go;
+  useEffect(() => {
+    if (!wanted || total === null || wanted.row.verdict !== verdict) return;
+    goTo.current({ index: wanted.row.index, column: wanted.at === 'cell' ? wanted.column : 0 });
+    if (wanted.at === 'row') return;
+    grid.current?.focus();
+    mendFound();
+  }, [grid, wanted, total, verdict]);
 }
 
 const LETTER_PX = 8;

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import type { Control } from '#window/features/create/designer/state/controls.ts';
 import { useFormats } from '#window/words/formats.ts';
 
 interface MillimetresProps {
@@ -10,11 +11,13 @@ interface MillimetresProps {
   readonly min?: number;
   readonly suffix?: string;
   readonly digits?: number;
+  /** What leads here from a trouble. */
+  readonly control?: Control;
 }
 
 /** A length, or a size of type, with as many decimals as layouts have. */
 export function Millimetres(props: MillimetresProps) {
-  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3 } = props;
+  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3, control } = props;
   const { decimalSign } = useFormats();
   return (
     <NumberInput
@@ -26,6 +29,7 @@ export function Millimetres(props: MillimetresProps) {
       decimalSeparator={decimalSign}
       allowedDecimalSeparators={['.', ',']}
       hideControls
+      data-control={control}
       value={value ?? ''}
       {...(placeholder !== undefined && { placeholder })}
       onChange={(next) => {

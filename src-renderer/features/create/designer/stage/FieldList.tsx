@@ -21,7 +21,7 @@ export function FieldList({ draft, layout }: { draft: Draft; layout: Layout }) {
     ...SHAPES.map((kind) => ({ key: kind, name: t.shapes[kind], addition: { kind } })),
   ];
   return (
-    <nav className={classes.list} aria-label={t.columns}>
+    <nav aria-label={t.columns}>
       <p className="quiet small">{t.columnsLead}</p>
       <Offers title={t.columns} offers={columns} />
       <Offers title={t.forAll} offers={values} />
