@@ -138,6 +138,10 @@ function NameField({ item }: { item: LayoutItem }) {
 const MEASURES = ['x', 'y', 'w', 'h'] as const;
 const CONTROLS = { x: 'place', y: null, w: 'width', h: 'height' } as const satisfies Record<string, Control | null>;
 
+function leastOf(measure: (typeof MEASURES)[number]): number {
+  return measure === 'w' || measure === 'h' ? LEAST_MM : 0;
+}
+
 /** Place and size as numbers: whatever a drag does can be typed as well. */
 function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
   const t = useWords('field');
@@ -155,7 +159,7 @@ function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
             key={measure}
             label={t[measure]}
             suffix=" mm"
-            min={measure === 'w' || measure === 'h' ? LEAST_MM : 0}
+            min={leastOf(measure)}
             max={most[measure]}
             step={0.5}
             decimalScale={3}
@@ -167,6 +171,8 @@ function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
             value={item[measure]}
             onChange={(value) => {
               if (typeof value !== 'number' || value === item[measure]) return;
+              // The beginning of a size such as 0.5 is no size yet.
+              if (value < leastOf(measure)) return;
               edit((one) => placed(one, id, { ...boxOf(item), [measure]: value }), `${measure} ${id}`);
             }}
           />

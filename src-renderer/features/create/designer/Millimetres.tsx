@@ -11,13 +11,15 @@ interface MillimetresProps {
   readonly min?: number;
   readonly suffix?: string;
   readonly digits?: number;
+  /** Whether zero is a value. */
+  readonly takesZero?: boolean;
   /** What leads here from a trouble. */
   readonly control?: Control;
 }
 
 /** A length, or a size of type, with as many decimals as layouts have. */
 export function Millimetres(props: MillimetresProps) {
-  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3, control } = props;
+  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3, takesZero = false, control } = props;
   const { decimalSign } = useFormats();
   return (
     <NumberInput
@@ -33,7 +35,9 @@ export function Millimetres(props: MillimetresProps) {
       value={value ?? ''}
       {...(placeholder !== undefined && { placeholder })}
       onChange={(next) => {
-        const number = typeof next === 'number' && next > 0 ? next : null;
+        const number = typeof next === 'number' ? next : null;
+        // A zero may be the beginning of 0.4: what it was stays until more is typed.
+        if (number === 0 && !takesZero) return;
         if (number !== value) change(number);
       }}
     />
