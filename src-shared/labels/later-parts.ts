@@ -3,7 +3,7 @@ import { LATER_SYMBOLOGIES, type Layout, type LayoutItem } from './layout.ts';
 import { parseTemplate, type TextTemplate, templatesOf } from './template.ts';
 
 const LATER_TYPES: readonly LayoutItem['type'][] = ['ellipse', 'line', 'table'];
-const LATER_KEYS = ['marks', 'bold_words', 'border'] as const;
+const LATER_KEYS = ['name', 'marks', 'bold_words', 'border'] as const;
 
 /** The place of the first thing in a layout that version 1 does not know; null where there is none. */
 export function laterPart({ language, items }: Pick<Layout, 'language' | 'items'>): string | null {

@@ -58,6 +58,9 @@ export type Condition = Static<typeof Condition>;
 /** What every item has. */
 const common = {
   id: Type.String({ pattern: '^[a-z][a-z0-9_-]{0,31}$' }),
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 80, description: 'For the designer: what people call the item.' }),
+  ),
   x: Place,
   y: Place,
   w: Size,

@@ -1,6 +1,7 @@
-import { GS1_SEPARATOR, hasFixedLength } from '#shared/labels/gs1-content.ts';
+import { GS1_SEPARATOR, gs1Elements, hasFixedLength } from '#shared/labels/gs1-content.ts';
 import type { Gs1Element } from '#shared/labels/gs1-element.ts';
 import { syntaxTrouble } from '#shared/labels/gs1-element.ts';
+import type { Symbology } from '#shared/labels/layout.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import type { Refused } from './symbols.ts';
@@ -11,6 +12,15 @@ export function readContent(elements: readonly Gs1Element[]): string {
     .map(({ ai, value }, i) => ai + value + (hasFixedLength(ai) || i === elements.length - 1 ? '' : GS1_SEPARATOR))
     .join('');
 }
+
+/** What a code says in elements: the number of a product in a code of the till, or on a case, stands for AI 01. */
+export function saidElements(symbology: Symbology, read: string): readonly Gs1Element[] {
+  if (NUMBERS.includes(symbology)) return [{ ai: '01', value: read.padStart(GTIN_DIGITS, '0') }];
+  return gs1Elements(symbology, read) ?? [];
+}
+
+const NUMBERS: readonly Symbology[] = ['ean13', 'ean8', 'upca', 'itf14'];
+const GTIN_DIGITS = 14;
 
 type Say = (ai: string, message: string) => Phrase;
 
@@ -43,7 +53,7 @@ function aiIn(message: string): string {
 /** The message: One of more requisite AIs for AI (21) are missing: 01 OR 03 OR 8006. */
 function partnersIn(message: string): string {
   const [, wanted = ''] = message.split(': ');
-  return wanted.replace(/\d+/g, '($&)').replaceAll(' OR ', ' / ').replaceAll(' AND ', ' + ');
+  return wanted.replace(/\d+/g, '($&)').replaceAll(' OR ', ' / ').replaceAll(' WITH ', '; ');
 }
 
 /** The message: AIs (01) and (37) are mutually exclusive. */

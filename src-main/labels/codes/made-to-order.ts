@@ -1,7 +1,7 @@
 // AI 03, the GTIN of what is made to order, is younger than the encoder's rules on partners. What they lack stands here.
 
 /** AIs that stand beside 03 as beside 01, with what else they need: GS1's Syntax Dictionary of July 2026. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = {
+export const BESIDE: Readonly<Record<string, readonly string[]>> = {
   '20': [],
   '240': [],
   '241': [],

@@ -2,7 +2,7 @@ import bwip from 'bwip-js/node';
 import { hasElements } from '#shared/labels/gs1-content.ts';
 import type { BarcodeItem } from '#shared/labels/layout.ts';
 
-import { madeToOrder } from './made-to-order.ts';
+import { type Beside, partnerTrouble } from './partners.ts';
 
 /** Bars and spaces in turn, a bar first, in modules. In ITF a 2 stands for a wide one. */
 export interface Bars {
@@ -51,20 +51,17 @@ const ENCODERS: Readonly<Record<BarcodeItem['symbology'], string>> = {
 export function symbolOf(
   { symbology, correction }: Pick<BarcodeItem, 'symbology' | 'correction'>,
   content: string,
+  beside: Beside = () => [],
 ): CodeSymbol | Refused {
   const isQr = symbology === 'qr' || symbology === 'gs1_digital_link';
-  const ordered = hasElements(symbology) ? madeToOrder(content) : null;
-  if (ordered?.excluded) return excluding('03', ordered.excluded);
-  for (const text of ordered?.checked ?? []) {
-    const order = { bcid: ENCODERS[symbology], text, lintreqs: true };
-    const checked = encoded(order);
-    if ('kind' in checked) return checked;
-  }
+  const isChecked = hasElements(symbology);
+  const refused = isChecked ? partnerTrouble(content, beside, lint) : null;
+  if (refused) return refused;
   const options = {
     bcid: ENCODERS[symbology],
     text: content,
     // AIs that need another one beside them are refused without it.
-    lintreqs: ordered === null,
+    lintreqs: !isChecked,
     ...(isQr ? { eclevel: correction } : {}),
   };
   const found = encoded(options);
@@ -73,8 +70,11 @@ export function symbolOf(
   return withoutMargins({ kind: 'modules', columns: found.pixx, rows: found.pixy, cells: found.pixs });
 }
 
-function excluding(one: string, other: string): Refused {
-  return { kind: 'refused', reason: 'GS1exclusiveAIs', message: `AIs (${one}) and (${other}) are mutually exclusive` };
+/** Judges an element string by the rules of GS1. A DataMatrix has room for each. */
+function lint(text: string): Refused | null {
+  const order = { bcid: ENCODERS.gs1_datamatrix, text, lintreqs: true };
+  const found = encoded(order);
+  return 'kind' in found ? found : null;
 }
 
 /** A stacked DataBar begins and ends with light columns, which are its quiet zone. */

@@ -1,6 +1,7 @@
 import { badValue, type CodeContent } from '#main/labels/codes/code-content.ts';
 import { type CodeText, drawCode, LEAST_POINTS } from '#main/labels/codes/drawn-code.ts';
 import { gs1Trouble } from '#main/labels/codes/gs1-rules.ts';
+import type { Beside } from '#main/labels/codes/partners.ts';
 import { type Refused, symbolOf } from '#main/labels/codes/symbols.ts';
 import { fineDots, mmOfDots, mmOfPoints, type Rectangle, shownMm } from '#main/labels/dots.ts';
 import type { LineShaper, ShapedLine } from '#main/labels/text/shaped-line.ts';
@@ -28,9 +29,9 @@ export function codeParts(
   content: CodeContent,
   place: Rectangle,
   dpi: number,
-  shapers: Shapers,
+  { shapers, beside }: { readonly shapers: Shapers; readonly beside: Beside },
 ): CodeDrawn {
-  const symbol = symbolOf(item, content.encoded);
+  const symbol = symbolOf(item, content.encoded, beside);
   if (symbol.kind === 'refused') return { trouble: refusedTrouble(item, content, symbol) };
   const drawn = drawCode(item, symbol, content.shown, { ...contentSize(place, item.rotation), dpi });
   if ('trouble' in drawn) return drawn;

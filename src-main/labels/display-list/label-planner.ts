@@ -1,5 +1,6 @@
 import type { ArtworkGround } from '#main/labels/artwork-ground.ts';
 import { badValue, fillContent } from '#main/labels/codes/code-content.ts';
+import { saidElements } from '#main/labels/codes/gs1-rules.ts';
 import { dotsOf, mmOfDots, type Rectangle, shownMm } from '#main/labels/dots.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { withBoldWords, withoutMarks } from '#main/labels/text/marked-text.ts';
@@ -7,6 +8,7 @@ import { isHanAlone, languageOf } from '#main/labels/text/scripts.ts';
 import { lazily } from '#shared/core/lazily.ts';
 import { ANY_TURNING, OVERRIDE } from '#shared/labels/directions.ts';
 import { type Filled, type Filling, fillTemplate, fillValue } from '#shared/labels/filled.ts';
+import type { Gs1Element } from '#shared/labels/gs1-element.ts';
 import type { BarcodeItem, Layout, LayoutItem, PictureItem, TableItem, TextItem } from '#shared/labels/layout.ts';
 import { isWanted } from '#shared/labels/printed-values.ts';
 import { type LabelRow, type RowValues, rowValues } from '#shared/labels/row-values.ts';
@@ -53,21 +55,21 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
   const grounds = new Map(
     layout.items.map((item) => [item.id, { place: placeOf(item, dpi), isBacked: isBacked(item) }]),
   );
-  const draw = (planned: Planned, values: RowValues, language: () => EastAsian) =>
-    drawItem(planned, { values, language, dpi, shapers, faces, label: shell, hasPicture });
+  const common = { dpi, shapers, faces, label: shell, hasPicture };
   return {
     /** With the artwork of the row, warnings tell which texts are hardly read on it. */
     plan(row: LabelRow, artwork: ArtworkGround | null = null): LabelPlan {
       const values = rowValues(layout, row);
       const wanted = items.filter(({ item }) => isWanted(item, values));
       const language = lazily(() => languageOf(textsOf(wanted, values)) ?? 'zh');
+      const codes = lazily(() => codesOf(wanted, values));
       const told = (item: LayoutItem, trouble: Trouble): RowError => ({ row: row.row, item: item.id, trouble });
       const parts: Part[] = [];
       const errors: RowError[] = [];
       const warnings: RowError[] = [];
       for (const planned of wanted) {
         const { item } = planned;
-        const drawn = draw(planned, values, language);
+        const drawn = drawItem(planned, { values, language, codes, ...common });
         if ('trouble' in drawn) errors.push(told(item, drawn.trouble));
         else if ('parts' in drawn) {
           parts.push(...drawn.parts);
@@ -88,6 +90,8 @@ interface Context {
   readonly values: RowValues;
   /** Of the whole label: for texts that do not tell it themselves. */
   readonly language: () => EastAsian;
+  /** What each code of the label says, in elements of GS1. */
+  readonly codes: () => readonly SaidByCode[];
   readonly dpi: number;
   readonly shapers: Shapers;
   readonly faces: Faces;
@@ -103,6 +107,20 @@ function textsOf(items: readonly Planned[], values: RowValues): string {
     .flatMap(({ item, templates }) => templates.map((one) => fillTemplate(one, { item: item.id, values })))
     .map((filled) => ('text' in filled ? filled.text : ''))
     .join('\n');
+}
+
+interface SaidByCode {
+  readonly item: string;
+  readonly elements: readonly Gs1Element[];
+}
+
+/** What the codes of a label say. One that cannot be filled says nothing here, and why is told where it is drawn. */
+function codesOf(items: readonly Planned[], values: RowValues): SaidByCode[] {
+  return items.flatMap(({ item, templates: [template = []] }) => {
+    if (item.type !== 'barcode') return [];
+    const filled = fillContent(item.symbology, template, { item: item.id, values });
+    return 'content' in filled ? [{ item: item.id, elements: saidElements(item.symbology, filled.content.read) }] : [];
+  });
 }
 
 function drawItem({ item, templates }: Planned, context: Context): Drawn {
@@ -187,10 +205,12 @@ function offLabel(item: string, mm: number): Trouble {
   });
 }
 
-function drawBarcode(item: BarcodeItem, template: TextTemplate, filling: Filling, { dpi, shapers }: Context): Drawn {
+function drawBarcode(item: BarcodeItem, template: TextTemplate, filling: Filling, context: Context): Drawn {
+  const { dpi, shapers, codes } = context;
   const filled = fillContent(item.symbology, template, filling);
   if (!('content' in filled)) return filled;
-  const drawn = codeParts(item, filled.content, placeOf(item, dpi), dpi, shapers);
+  const beside = () => codes().flatMap((one) => (one.item === item.id ? [] : one.elements));
+  const drawn = codeParts(item, filled.content, placeOf(item, dpi), dpi, { shapers, beside });
   if ('trouble' in drawn) return drawn;
   const warnings = drawn.warning ? [drawn.warning] : [];
   return { parts: [...background(item, dpi), ...drawn.parts], warnings };

@@ -2,7 +2,7 @@
 // changes, `planOf` must read the old name too.
 
 import type { Strength } from '#main/engine/format/params.ts';
-import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import { partsAlone } from '#main/imaging/sheet/layout/label-parts.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { RemadeNote } from '#main/store/tables/remade-note.ts';
@@ -203,10 +203,8 @@ export function withoutTrouble({ trouble: _, ...data }: LabelData): LabelData {
 }
 
 /** Artwork gets the pixels of its place on the sheet before it is marked. */
-export function pixelsFor({ preset, options }: BatchPlan, { width, height }: Artwork) {
-  const place = { ...options, start: 1, used: [], copies: 1 };
-  const [sheet] = layOut(preset, [{ name: 'one', artwork: { width, height } }], place).sheets;
-  return sheet.labels[0].pixels;
+export function pixelsFor({ preset, options }: BatchPlan, artwork: Artwork) {
+  return partsAlone(artwork, preset.label, options).pixels;
 }
 
 /** A job that another station plans is asked for again after so many seconds: a lease ends soon after its station. */

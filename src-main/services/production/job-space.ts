@@ -1,7 +1,7 @@
 // The room that a job takes on the disk: it is told before the job is made, and a job that cannot fit is refused.
 
 import { stat, statfs } from 'node:fs/promises';
-import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import { partsAlone } from '#main/imaging/sheet/layout/label-parts.ts';
 import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SheetOptions, SheetPreset } from '#shared/printing/sheets.ts';
@@ -58,8 +58,7 @@ interface DiskSpace {
 
 /** Bytes of the pictures of a job and of its sheets. */
 export function spaceOf({ labels, preset, options, pictureBytes }: JobSize): JobSpace {
-  const [sheet] = layOut(preset, [{ name: 'one' }], { ...options, start: 1, used: [], copies: 1 }).sheets;
-  const { width, height } = sheet.labels[0].pixels;
+  const { width, height } = partsAlone(null, preset.label, options).pixels;
   const most = MOST_BYTES_A_PIXEL * width * height;
   const picture = pictureBytes === undefined ? most : Math.min(most, pictureBytes * OTHER_LABELS);
   return { pictures: labels * (picture + BYTES_A_LABEL), sheets: labels * picture, copies: labels * picture };

@@ -2,7 +2,7 @@
 // of shades survives there, and read back from their own dots before anybody gets them.
 
 import type { StationContext } from '#main/base/station-context.ts';
-import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import { partsAlone } from '#main/imaging/sheet/layout/label-parts.ts';
 import { hiddenItems } from '#main/labels/layout-fields.ts';
 import { type LabelDots, labelFormat, turnedRight } from '#main/printers/zpl/label.ts';
 import { dataOf, planOf } from '#main/services/ledger/batch-plan.ts';
@@ -40,8 +40,7 @@ export function createLabelDots(context: DotsContext) {
     const key = keys.reading.find((one) => fingerprintOf(one) === record.mark_key);
     if (key === undefined) throw refusal('pictures_damaged');
     const { preset, options, fit, strength } = plan;
-    const { turned, trim } = layOut(preset, [{ name: 'one', artwork }], { ...options, start: 1, used: [], copies: 1 })
-      .sheets[0].labels[0];
+    const { turned, trim } = partsAlone(artwork, preset.label, options);
     const size = turned ? { width: trim.height, height: trim.width } : { width: trim.width, height: trim.height };
     const fields = await fieldsOf(label, record.id, thermal);
     const { dots, proof } = await pool.run(

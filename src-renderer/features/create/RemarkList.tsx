@@ -1,14 +1,18 @@
 import type { Remark } from '#shared/core/remark.ts';
 import type { Draft } from '#shared/create/draft.ts';
-import { StateDot } from '#window/components/StateDot.tsx';
 import { WEIGHT_TONES } from '#window/features/create/data/verdicts.ts';
 import { useDraftRemarkText } from '#window/features/create/designer/useTroubleText.ts';
+import { MendButton } from './MendButton.tsx';
+import { mendOf } from './mending.ts';
 import classes from './remarks.module.css';
 
 const ORDER = { red: 0, amber: 1, note: 2 } as const;
 
+/** A layout is wrong whatever row it shows. */
+const ANY_ROW = { index: 0, verdict: null } as const;
+
 /** Remarks by their weight, the worst first. */
-export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
+export function RemarkList({ draft, remarks }: { draft: Draft; remarks: readonly Remark[] }) {
   const textOf = useDraftRemarkText();
   if (remarks.length === 0) return null;
   return (
@@ -17,7 +21,12 @@ export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
         .toSorted((a, b) => ORDER[a.weight] - ORDER[b.weight])
         .map((remark) => (
           <li key={`${remark.kind} ${remark.column} ${remark.field} ${JSON.stringify(remark.facts)}`}>
-            <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
+            <MendButton
+              draft={draft}
+              tone={WEIGHT_TONES[remark.weight]}
+              label={textOf(remark)}
+              place={remark.kind === 'layout_error' ? mendOf(remark, draft, ANY_ROW, 1) : null}
+            />
           </li>
         ))}
     </ul>
@@ -33,5 +42,5 @@ export function JobRemarks({ draft, part }: { draft: Draft; part: 'data' | 'shee
     if (SHOWN_ELSEWHERE.includes(kind)) return false;
     return (kind === 'small_label') === (part === 'sheet');
   });
-  return <RemarkList remarks={remarks} />;
+  return <RemarkList draft={draft} remarks={remarks} />;
 }

@@ -133,3 +133,34 @@ describe('digital links', () => {
     expect(planned(value, 'gs1_digital_link').errors).toMatchObject([{ trouble: { kind: 'gs1_syntax' } }]);
   });
 });
+
+/** Codes of one label, and whether the first has its partners. */
+const TOGETHER: readonly (readonly [string, readonly (readonly [string, string])[], RegExp | null])[] = [
+  ['(10)L11(17)261231', [['gs1_datamatrix', GTIN]], null],
+  ['(10)L11(17)261231', [['ean13', '4006381333931']], null],
+  ['(10)L11', [['itf14', '04006381333931']], null],
+  ['(21)A', [['gs1_digital_link', 'https://id.example.com/01/04006381333931']], null],
+  ['(02)04006381333931', [['gs1_128', '(37)24(00)106141411234567897(02)04006381333931']], null],
+  ['(02)04006381333931(37)24', [['gs1_128', '(00)106141411234567897']], null],
+  ['(250)S1', [['gs1_128', `${GTIN}(21)A`]], null],
+  ['(250)S1', [['gs1_128', GTIN]], /AI \(250\) needs another one/],
+  ['(20)01', [['gs1_128', '(03)04006381333931']], null],
+  ['(10)L11', [['qr', GTIN]], /AI \(10\) needs another one/],
+  ['(10)L11', [['gs1_128', '(00)106141411234567897']], /AI \(10\) needs another one/],
+  ['(10)L11(10)L12', [['ean13', '4006381333931']], /\(10\) is there twice/],
+];
+
+describe('the codes of a label together', () => {
+  test.each(TOGETHER)('%s beside %j', (value, others, wrong) => {
+    const codes = [['gs1_datamatrix', value] as const, ...others];
+    const { errors } = planOf(
+      faces,
+      codes.map(([symbology, text], i) => ({ type: 'barcode', symbology, value: text, y: 1 + i * 62, w: 120, h: 60 })),
+      {},
+      { whole: { label: { width: 130, height: 190 } } },
+    );
+    const first = errors.filter(({ item }) => item === errors[0]?.item).map(({ trouble }) => troubleIn('en', trouble));
+    if (wrong === null) expect(first).toEqual([]);
+    else expect(first[0]).toMatch(wrong);
+  });
+});

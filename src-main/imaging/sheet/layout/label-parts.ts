@@ -41,6 +41,11 @@ export function partsOf(
   };
 }
 
+/** The parts of a label whatever its cell: no size depends on the place. */
+export function partsAlone(artwork: Size | null, { width, height }: Size, options: SheetOptions): LabelParts {
+  return partsOf(artwork ? { artwork } : {}, { left: 0, top: 0, width, height }, options);
+}
+
 /** Moves a picture by half a dot at most. */
 function onDots({ left, top, ...size }: Box, dpi: number): Box {
   const nearest = (edge: number) => millimetresOf(Math.round((edge / MM_PER_INCH) * dpi), dpi);

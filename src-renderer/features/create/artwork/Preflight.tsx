@@ -22,7 +22,11 @@ export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtw
     <section className={classes.panel} aria-labelledby="preflight">
       <h2 id="preflight">{t.check}</h2>
       <ForecastLine draft={draft} artwork={artwork} />
-      {remarks.length === 0 ? <StateDot state="ok" label={t.nothingToMind} /> : <RemarkList remarks={remarks} />}
+      {remarks.length === 0 ? (
+        <StateDot state="ok" label={t.nothingToMind} />
+      ) : (
+        <RemarkList draft={draft} remarks={remarks} />
+      )}
       <SheetProposal draft={draft} artwork={artwork} />
       <p className={classes.fine}>
         <FileLine artwork={artwork} />

@@ -1,6 +1,6 @@
 import { Menu, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Field, Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { isComputed } from '#shared/records/computed-fields.ts';
@@ -9,6 +9,7 @@ import { DateOffset } from '#window/components/DateOffset.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
+import { mendFound, useMend } from '#window/features/create/mend.ts';
 import { JobRemarks } from '#window/features/create/RemarkList.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
 import { useTemplates } from '#window/state/templates.ts';
@@ -186,8 +187,9 @@ function ValueInput({ field, dates, value, save }: ValueInputProps) {
   const t = useWords('data');
   const say = useShown();
   const [text, setText] = useState(value);
+  const place = useMendValue(field.key);
   useEffect(() => setText(value), [value]);
-  const common = { label: say(field.label), withAsterisk: field.required, w: '14rem' };
+  const common = { ref: place, label: say(field.label), withAsterisk: field.required, w: '14rem' };
   if (field.type === 'select' || field.type === 'boolean') {
     const data =
       field.type === 'select'
@@ -234,6 +236,18 @@ function ValueInput({ field, dates, value, save }: ValueInputProps) {
       {computed}
     </div>
   );
+}
+
+/** The focus comes to the value, where that mends what was pressed. */
+function useMendValue(key: string) {
+  const place = useRef<HTMLInputElement>(null);
+  const isWanted = useMend(({ wanted }) => wanted?.at === 'value' && wanted.field === key);
+  useEffect(() => {
+    if (!isWanted) return;
+    place.current?.focus();
+    mendFound();
+  }, [isWanted]);
+  return place;
 }
 
 function computedIn(value: string): string {

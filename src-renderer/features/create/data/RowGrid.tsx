@@ -5,6 +5,7 @@ import type { Draft, DraftRow, RowVerdict, TableFacts } from '#shared/create/dra
 import { withDescription } from '#shared/records/description.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
+import { mendFound, useMend } from '#window/features/create/mend.ts';
 import { presentRowAt, rowAt, useRows } from '#window/features/create/rows.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { usePreferences } from '#window/state/preferences.ts';
@@ -47,7 +48,7 @@ export function RowGrid(props: RowGridProps) {
   useGridKeys(grid, verdict, whole.fillDown);
   const row = useRows(({ pages }) => rowAt(pages, cursor.index));
   const { typing, begin, press, finish } = useTyping({ draft, grid, cursor, row, extent, whole, go });
-  useFirstProblem(props, cursor, typing === null, go);
+  useLeads(grid, props, { cursor, isAtRest: typing === null, go });
 
   function go(next: Cursor, isExtending = false): void {
     whole.move(isExtending);
@@ -207,6 +208,36 @@ function useFirstProblem(
     jumped.current = verdict;
     goTo.current({ index: 0, column: problem });
   }, [isFresh, verdict, problem]);
+}
+
+interface Led {
+  readonly cursor: Cursor;
+  readonly isAtRest: boolean;
+  readonly go: (to: Cursor) => void;
+}
+
+/** Where the cursor comes by itself: to what is wrong in the rows that were asked for, and to what mends something. */
+function useLeads(grid: RefObject<HTMLDivElement | null>, props: RowGridProps, { cursor, isAtRest, go }: Led): void {
+  useFirstProblem(props, cursor, isAtRest, go);
+  useMendCell(grid, props, go);
+}
+
+/** Brings the cursor to the cell that mends what was pressed, and the focus to the grid: what is typed next goes there. */
+function useMendCell(
+  grid: RefObject<HTMLDivElement | null>,
+  { total, verdict }: RowGridProps,
+  go: (to: Cursor) => void,
+) {
+  const wanted = useMend(({ wanted: one }) => (one?.at === 'cell' || one?.at === 'row' ? one : null));
+  const goTo = useRef(go);
+  goTo.current = go;
+  useEffect(() => {
+    if (!wanted || total === null || wanted.row.verdict !== verdict) return;
+    goTo.current({ index: wanted.row.index, column: wanted.at === 'cell' ? wanted.column : 0 });
+    if (wanted.at === 'row') return;
+    grid.current?.focus();
+    mendFound();
+  }, [grid, wanted, total, verdict]);
 }
 
 const LETTER_PX = 8;

@@ -8,6 +8,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraftRemarkText } from '#window/features/create/designer/useTroubleText.ts';
 import { useDraft } from '#window/features/create/draft.ts';
+import { MendFirst } from '#window/features/create/MendButton.tsx';
 import { rowAt, useRows } from '#window/features/create/rows.ts';
 import { showStep } from '#window/features/create/steps.ts';
 import { useKeys } from '#window/frame/registry.ts';
@@ -63,7 +64,7 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
         cursor={cursor}
         moveTo={moveTo}
       />
-      <RowInspector draft={draft} row={row} />
+      <RowInspector draft={draft} row={row} shown={{ index: cursor.index, verdict }} />
     </section>
   );
 }
@@ -100,13 +101,7 @@ function Troubles({ draft }: { draft: Draft }) {
         <li
           key={`${remark.kind} ${remark.field} ${remark.weight} ${remark.trouble?.facts['item']} ${remark.trouble?.kind}`}
         >
-          <button
-            type="button"
-            title={textOf(remark)}
-            onClick={() => showStep(draft.id, 'data', { rows: remark.weight === 'red' ? 'red' : 'amber' })}
-          >
-            <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
-          </button>
+          <MendFirst draft={draft} remark={remark} tone={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
           <span>{t.rows({ count: rows })}</span>
         </li>
       ))}

@@ -73,6 +73,7 @@ export function ContentForm({ draft, layout, item }: { draft: Draft; layout: Lay
       {item.type !== 'picture' && (
         <Switch
           label={t.background}
+          data-control="background"
           checked={item.background !== null}
           onChange={(event) => change({ background: event.currentTarget.checked ? '#FFFFFF' : null })}
         />
@@ -98,6 +99,7 @@ function EmptyForm({ item, change }: { item: LayoutItem; change: ChangeItem<Layo
   return (
     <NativeSelect
       label={t.empty}
+      data-control="empty"
       data={(['refuse', 'skip'] as const).map((value) => ({ value, label: t.empties[value] }))}
       value={item.empty}
       onChange={(event) => change({ empty: event.currentTarget.value as LayoutItem['empty'] })}
@@ -137,6 +139,7 @@ function ShapeForm({ item, change }: { item: ShapeItem; change: ChangeItem<Layou
       {item.type === 'box' && (
         <Millimetres
           label={t.radius}
+          takesZero
           value={item.radius}
           change={(radius) => change({ radius: radius ?? 0 }, 'radius')}
         />
@@ -168,6 +171,7 @@ function CodeForm({ layout, item, change }: CodeFormProps) {
       />
       <Millimetres
         label={t.module}
+        control="module"
         placeholder={t.moduleAuto}
         value={item.module}
         change={(module) => change({ module }, 'module')}
@@ -223,6 +227,7 @@ function WhenForm({ draft, layout, item, change }: WhenFormProps) {
     <>
       <NativeSelect
         label={t.when}
+        data-control="when"
         data={[{ value: '', label: t.always }, ...TESTS.map((value) => ({ value, label: t.tests[value] }))]}
         value={when?.is ?? ''}
         onChange={({ currentTarget: { value } }) =>

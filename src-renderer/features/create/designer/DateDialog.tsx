@@ -98,15 +98,13 @@ function Format({ move, format, language, change }: FormatProps) {
   const t = useWords('field');
   const known = DATE_FORMATS[language];
   const isWrong = dateExample(today(), move, format, language) === null;
-  const options = known.map((one) => ({
-    value: one,
-    label: `${dateExample(today(), move, one, language) ?? ''} · ${one}`,
-  }));
+  const labelOf = (one: string) =>
+    one === '' ? t.ownFormat : `${dateExample(today(), move, one, language) ?? ''} · ${one}`;
   return (
     <>
       <NativeSelect
         label={t.dateFormat}
-        data={[...options, { value: '', label: t.ownFormat }]}
+        data={known.concat('').map((one) => ({ value: one, label: labelOf(one) }))}
         value={known.includes(format) ? format : ''}
         onChange={(event) => event.currentTarget.value !== '' && change(event.currentTarget.value)}
       />

@@ -1,7 +1,7 @@
 import { IconForms } from '@tabler/icons-react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
-import { StateDot } from '#window/components/StateDot.tsx';
+import { MendFirst } from '#window/features/create/MendButton.tsx';
 import { showStep } from '#window/features/create/steps.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
@@ -9,6 +9,7 @@ import classes from './fields.module.css';
 /** What the rows put on their labels, in one line above the artwork, where it is seen on a small screen too. */
 export function FieldsRow({ draft }: { draft: Draft }) {
   const t = useWords('field');
+  const first = draft.row_troubles.find(({ remark }) => remark.kind === 'field_error');
   const count = draft.layout?.layout.items.length ?? 0;
   const found = draft.row_troubles
     .filter(({ remark }) => remark.kind === 'field_error')
@@ -23,7 +24,9 @@ export function FieldsRow({ draft }: { draft: Draft }) {
         {': '}
         {draft.layout?.name ? `${said} · ${draft.layout.name}` : said}
       </p>
-      {wrong > 0 && <StateDot state="bad" label={t.rowsWrong({ count: wrong })} />}
+      {wrong > 0 && first && (
+        <MendFirst draft={draft} remark={first.remark} tone="bad" label={t.rowsWrong({ count: wrong })} />
+      )}
       <Button
         variant="default"
         icon={IconForms}

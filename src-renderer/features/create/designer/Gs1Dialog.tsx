@@ -1,4 +1,4 @@
-import { ActionIcon, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
 import { IconListNumbers, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
@@ -16,6 +16,7 @@ import {
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 import { InsertMenu } from './InsertMenu.tsx';
+import { NamedInput } from './NamedInput.tsx';
 
 interface Gs1DialogProps {
   readonly draft: Draft;
@@ -54,13 +55,12 @@ function Elements({ draft, layout, value, change, close }: Gs1DialogProps & { cl
     <div className="stack gap-3">
       {elements.map(({ ai, template }, index) => (
         <div key={ai} className={classes.group}>
-          <TextInput
+          <NamedInput
             className={classes.element}
             label={nameOf(ai)}
             description={isNamed(ai) ? t.aiExample({ example: elementExample(ai, new Date()) }) : null}
-            spellCheck={false}
             value={template}
-            onChange={(event) => set(index, event.currentTarget.value)}
+            change={(next) => set(index, next)}
           />
           <InsertMenu draft={draft} layout={layout} insert={(field) => set(index, fieldFor(ai, field))} />
           <ActionIcon

@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput, Switch } from '@mantine/core';
+import { ActionIcon, NumberInput, Switch, TextInput } from '@mantine/core';
 import {
   IconCopy,
   IconRotateClockwise,
@@ -12,16 +12,18 @@ import type { Draft } from '#shared/create/draft.ts';
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { LEAST_MM } from '#window/features/create/designer/state/boxes.ts';
+import { type Control, controlFor } from '#window/features/create/designer/state/controls.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
-import { boxOf, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
+import { boxOf, named, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import remarks from '#window/features/create/remarks.module.css';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Arranging } from './Arranging.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import classes from './fields.module.css';
-import { focusItem, PANEL } from './panel-focus.ts';
-import { useItemName } from './useItemName.ts';
+import { focusControl, focusItem, PANEL } from './panel-focus.ts';
+import { useItemName, useShownName } from './useItemName.ts';
 import { useTroubleText } from './useTroubleText.ts';
 
 /** What the chosen field shows, how, and where. */
@@ -59,29 +61,32 @@ function OneItem({ draft, layout, item }: { draft: Draft; layout: Layout; item: 
   return (
     <>
       <h3 className="breaks">{nameOf(item)}</h3>
-      <ItemTroubles id={item.id} />
+      <ItemTroubles item={item} />
       <Actions ids={[item.id]} />
       <ContentForm draft={draft} layout={layout} item={item} />
       <PlaceForm layout={layout} item={item} />
+      <NameField item={item} />
       <Arranging ids={[item.id]} />
     </>
   );
 }
 
-function ItemTroubles({ id }: { id: string }) {
+/** What is wrong with the chosen field: a press leads to the control that mends it. */
+function ItemTroubles({ item }: { item: LayoutItem }) {
   const t = useWords('field');
   const textOf = useTroubleText();
-  const { errors, warnings } = troublesFor(useTroubles(), id);
+  const { errors, warnings } = troublesFor(useTroubles(), item.id);
+  const all = [
+    ...errors.map((one) => ({ one, tone: 'bad' as const })),
+    ...warnings.map((one) => ({ one, tone: 'warn' as const })),
+  ];
   return (
     <ul className={classes.troubles} aria-label={t.rowTroubles} aria-live="polite">
-      {errors.map((one) => (
+      {all.map(({ one, tone }) => (
         <li key={one.text}>
-          <StateDot state="bad" label={textOf(one)} />
-        </li>
-      ))}
-      {warnings.map((one) => (
-        <li key={one.text}>
-          <StateDot state="warn" label={textOf(one)} />
+          <button type="button" className={remarks.mend} onClick={() => focusControl(controlFor(one.trouble, item))}>
+            <StateDot state={tone} label={textOf(one)} />
+          </button>
         </li>
       ))}
     </ul>
@@ -110,7 +115,32 @@ function Action({ icon: Icon, label, press }: { icon: TablerIcon; label: string;
   );
 }
 
+/** What people call the field, in place of what it shows. */
+function NameField({ item }: { item: LayoutItem }) {
+  const t = useWords('field');
+  const shown = useShownName()(item);
+  const { edit } = useDesigner.getState();
+  return (
+    <TextInput
+      label={t.itemName}
+      description={t.itemNameLead}
+      placeholder={shown}
+      maxLength={80}
+      data-control="name"
+      value={item.name ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        edit((one) => withItem(one, item.id, (it) => named(it, value)), `name ${item.id}`)
+      }
+    />
+  );
+}
+
 const MEASURES = ['x', 'y', 'w', 'h'] as const;
+const CONTROLS = { x: 'place', y: null, w: 'width', h: 'height' } as const satisfies Record<string, Control | null>;
+
+function leastOf(measure: (typeof MEASURES)[number]): number {
+  return measure === 'w' || measure === 'h' ? LEAST_MM : 0;
+}
 
 /** Place and size as numbers: whatever a drag does can be typed as well. */
 function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
@@ -129,17 +159,20 @@ function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
             key={measure}
             label={t[measure]}
             suffix=" mm"
-            min={measure === 'w' || measure === 'h' ? LEAST_MM : 0}
+            min={leastOf(measure)}
             max={most[measure]}
             step={0.5}
             decimalScale={3}
             decimalSeparator={decimalSign}
             allowedDecimalSeparators={['.', ',']}
             disabled={locked}
+            data-control={CONTROLS[measure]}
             hideControls
             value={item[measure]}
             onChange={(value) => {
               if (typeof value !== 'number' || value === item[measure]) return;
+              // The beginning of a size such as 0.5 is no size yet.
+              if (value < leastOf(measure)) return;
               edit((one) => placed(one, id, { ...boxOf(item), [measure]: value }), `${measure} ${id}`);
             }}
           />
@@ -147,6 +180,7 @@ function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
       </div>
       <Switch
         label={t.lock}
+        data-control="lock"
         checked={locked}
         onChange={(event) => {
           const { checked } = event.currentTarget;

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import type { Control } from '#window/features/create/designer/state/controls.ts';
 import { useFormats } from '#window/words/formats.ts';
 
 interface MillimetresProps {
@@ -10,11 +11,15 @@ interface MillimetresProps {
   readonly min?: number;
   readonly suffix?: string;
   readonly digits?: number;
+  /** Whether zero is a value. */
+  readonly takesZero?: boolean;
+  /** What leads here from a trouble. */
+  readonly control?: Control;
 }
 
 /** A length, or a size of type, with as many decimals as layouts have. */
 export function Millimetres(props: MillimetresProps) {
-  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3 } = props;
+  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3, takesZero = false, control } = props;
   const { decimalSign } = useFormats();
   return (
     <NumberInput
@@ -26,10 +31,13 @@ export function Millimetres(props: MillimetresProps) {
       decimalSeparator={decimalSign}
       allowedDecimalSeparators={['.', ',']}
       hideControls
+      data-control={control}
       value={value ?? ''}
       {...(placeholder !== undefined && { placeholder })}
       onChange={(next) => {
-        const number = typeof next === 'number' && next > 0 ? next : null;
+        const number = typeof next === 'number' ? next : null;
+        // A zero may be the beginning of 0.4: what it was stays until more is typed.
+        if (number === 0 && !takesZero) return;
         if (number !== value) change(number);
       }}
     />

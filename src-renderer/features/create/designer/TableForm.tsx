@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, Switch } from '@mantine/core';
 import { IconColumnInsertRight, IconRowInsertBottom, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
@@ -20,6 +20,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 import { InsertMenu } from './InsertMenu.tsx';
 import { Millimetres } from './Millimetres.tsx';
+import { NamedInput } from './NamedInput.tsx';
 import { type ChangeItem, ColorField } from './TextForm.tsx';
 
 interface TableFormProps {
@@ -44,6 +45,7 @@ export function TableForm({ draft, layout, item, change }: TableFormProps) {
       <div className={classes.numbers}>
         <Millimetres
           label={t.size}
+          control="size"
           suffix=" pt"
           digits={1}
           value={font.size}
@@ -73,6 +75,7 @@ export function TableForm({ draft, layout, item, change }: TableFormProps) {
       <ColorField color={item.color} change={(color) => change({ color }, 'color')} />
       <Switch
         label={t.background}
+        data-control="background"
         checked={item.background !== null}
         onChange={(event) => change({ background: event.currentTarget.checked ? '#FFFFFF' : null })}
       />
@@ -94,16 +97,14 @@ function Cells({ draft, layout, item, change }: TableFormProps) {
         <fieldset key={row} className={classes.counter}>
           <legend>{t.tableRow({ row: number(row + 1) })}</legend>
           {cells.map((value, column) => (
-            <TextInput
+            <NamedInput
               // biome-ignore lint/suspicious/noArrayIndexKey: nor have columns.
               key={column}
               aria-label={t.cell({ row: number(row + 1), column: number(column + 1) })}
-              spellCheck={false}
+              data-control={row + column === 0 ? 'value' : undefined}
               value={value}
               onFocus={() => setLast({ row, column })}
-              onChange={(event) =>
-                change(withCell(item, row, column, event.currentTarget.value), `cell ${row} ${column}`)
-              }
+              change={(next) => change(withCell(item, row, column, next), `cell ${row} ${column}`)}
             />
           ))}
           <div className={classes.group}>

@@ -15,6 +15,7 @@ import { useWork, type Work } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 import { Millimetres } from './Millimetres.tsx';
+import { NamedInput } from './NamedInput.tsx';
 
 const FITS = ['shrink', 'wrap', 'wrap-shrink', 'refuse'] as const;
 const ALIGNS = ['start', 'center', 'end'] as const;
@@ -33,6 +34,7 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
       <div className={classes.numbers}>
         <Millimetres
           label={t.size}
+          control="size"
           suffix=" pt"
           digits={1}
           value={font.size}
@@ -82,12 +84,11 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
 function BoldWords({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
   const t = useWords('field');
   return (
-    <TextInput
+    <NamedInput
       label={t.boldWords}
       description={t.boldWordsLead}
-      spellCheck={false}
       value={item.bold_words ?? ''}
-      onChange={(event) => change({ bold_words: event.currentTarget.value }, 'bold_words')}
+      change={(bold_words) => change({ bold_words }, 'bold_words')}
     />
   );
 }
@@ -131,6 +132,7 @@ function FontChoice({ family, change }: { family: string; change: (family: strin
     >
       <NativeSelect
         label={t.font}
+        data-control="font"
         data={families}
         value={family}
         onChange={(event) => change(event.currentTarget.value)}
@@ -213,6 +215,7 @@ export function ColorField({ color, change }: { color: string; change: (color: s
   return (
     <TextInput
       type="color"
+      data-control="color"
       label={t.color}
       value={color.toLowerCase()}
       onChange={(event) => change(event.currentTarget.value.toUpperCase())}

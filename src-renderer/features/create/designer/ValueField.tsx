@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core';
 import { IconBold } from '@tabler/icons-react';
-import { useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { hasElements } from '#shared/labels/gs1-content.ts';
 import type { BarcodeItem, Layout, PictureItem, TextItem } from '#shared/labels/layout.ts';
@@ -13,6 +12,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { DateDialog } from './DateDialog.tsx';
 import { Gs1Dialog } from './Gs1Dialog.tsx';
 import { InsertMenu } from './InsertMenu.tsx';
+import { useNamedText } from './useNamedText.ts';
 
 interface ValueFieldProps {
   readonly draft: Draft;
@@ -24,33 +24,29 @@ interface ValueFieldProps {
 /** The text of a field, with other fields in it. */
 export function ValueField({ draft, layout, item, change }: ValueFieldProps) {
   const t = useWords('field');
-  const area = useRef<HTMLTextAreaElement>(null);
+  const text = useNamedText<HTMLTextAreaElement>(item.value, (value) => change({ value }, 'value'));
   const isWrong = troublesFor(useTroubles(), item.id).errors.length > 0;
   /** At the place of the caret. */
-  const insert = (template: string) => {
-    const { selectionStart: from, selectionEnd: to } = area.current ?? {
-      selectionStart: item.value.length,
-      selectionEnd: item.value.length,
-    };
-    change({ value: item.value.slice(0, from) + template + item.value.slice(to) });
-  };
+  const insert = (template: string) =>
+    text.edit((shown, from, to) => shown.slice(0, from) + text.nameOf(template) + shown.slice(to));
   const embolden = () => {
-    const { selectionStart: from, selectionEnd: to } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
-    change({ value: markedBold(item.value, from, to), marks: true });
+    change({ value: item.value, marks: true }, 'value');
+    text.edit(markedBold);
   };
   return (
     <div>
       <Textarea
-        ref={area}
+        ref={text.ref}
         label={t.value}
+        data-control="value"
         description={t.valueLead}
         autosize
         minRows={1}
         maxRows={6}
         spellCheck={false}
         error={isWrong}
-        value={item.value}
-        onChange={(event) => change({ value: event.currentTarget.value }, 'value')}
+        value={text.value}
+        onChange={text.onChange}
       />
       <InsertMenu draft={draft} layout={layout} insert={insert} />
       <ValueDialogs draft={draft} layout={layout} item={item} change={change} />

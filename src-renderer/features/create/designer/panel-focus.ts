@@ -1,3 +1,6 @@
+import type { Control } from './state/controls.ts';
+import { useDesigner } from './state/designer.ts';
+
 /** The panel of the chosen field, for `id`. */
 export const PANEL = 'field-panel';
 
@@ -9,6 +12,28 @@ export function focusPanel(): void {
     const first = panel?.querySelector<HTMLElement>('textarea') ?? panel?.querySelector<HTMLElement>('input, button');
     first?.focus();
   });
+}
+
+/** The focus goes to the control that mends something. What has no such control has its first one. */
+export function focusControl(control: Control): void {
+  requestAnimationFrame(() => {
+    const found = document.querySelector<HTMLElement>(`#${PANEL} [data-control="${control}"]`);
+    if (found) found.focus();
+    else focusPanel();
+  });
+}
+
+/** Chooses a field, shows it if it was hidden, and brings the focus to the control that mends it. */
+export function mendItem(id: string, control: Control): void {
+  const { hide, choose } = useDesigner.getState();
+  hide(id, false);
+  choose([id]);
+  focusControl(control);
+}
+
+/** The name that a person gave the chosen field, or may give it. */
+export function focusItemName(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${PANEL} [data-control="name"]`)?.focus());
 }
 
 /** And back to the field on the label. */

@@ -6,8 +6,14 @@ import { useTemplates } from '#window/state/templates.ts';
 import { useShownTemplate } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 
-/** How fields are called to people: "Text: LOT Lot number". */
+/** How fields are called to people: by the name that somebody gave them, or by what they show. */
 export function useItemName(): (item: LayoutItem) => string {
+  const shown = useShownName();
+  return useCallback((item) => item.name ?? shown(item), [shown]);
+}
+
+/** What a field shows: "Text: LOT Lot number". */
+export function useShownName(): (item: LayoutItem) => string {
   const t = useWords('field');
   const labelOf = useFieldLabel();
   return useCallback(

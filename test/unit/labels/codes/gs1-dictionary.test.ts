@@ -18,12 +18,17 @@ const ENTRIES = dictionary();
 const byAi = new Map(ENTRIES.map((entry) => [entry.ai, entry]));
 const values = rowValues({ language: 'en', twinmark_layout: 2 }, labelRow());
 
-/** Why a code of these elements is refused; null where it is drawn. */
-function refusal(elements: ReadonlyMap<string, string>): string | null {
+/** Why a code of these elements is refused, beside others of the same label; null where it is drawn. */
+function refusal(
+  elements: ReadonlyMap<string, string>,
+  beside: ReadonlyMap<string, string> = new Map(),
+): string | null {
   const text = [...elements].map(([ai, value]) => `(${ai})${value}`).join('');
   const filled = fillContent('gs1_datamatrix', parseTemplate(text, 'value'), { item: 'code', values });
   if (!('content' in filled)) return 'trouble' in filled ? filled.trouble.kind : 'empty';
-  const symbol = symbolOf({ symbology: 'gs1_datamatrix', correction: 'M' }, filled.content.encoded);
+  const symbol = symbolOf({ symbology: 'gs1_datamatrix', correction: 'M' }, filled.content.encoded, () =>
+    [...beside].map(([ai, value]) => ({ ai, value })),
+  );
   return symbol.kind === 'refused' ? symbol.reason : null;
 }
 
@@ -89,8 +94,11 @@ function differences(entry: Entry): string[] {
   }
   for (const rule of requires) {
     for (const group of rule) {
-      const reason = refusal(withPartners(ai, shortest(ai), group));
+      const together = withPartners(ai, shortest(ai), group);
+      const reason = refusal(together);
       if (reason !== null) say(`refuses partner ${group.join('+')}`, reason);
+      const apart = refusal(new Map([[ai, shortest(ai)]]), new Map([...together].filter(([other]) => other !== ai)));
+      if (apart !== null) say(`refuses partner ${group.join('+')} in another code`, apart);
     }
     if (refusal(new Map([[ai, shortest(ai)]])) === null) say('takes no partner', null);
   }

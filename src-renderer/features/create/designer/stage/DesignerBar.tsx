@@ -21,6 +21,7 @@ import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { LayoutMenu } from './LayoutMenu.tsx';
+import { ViewTools } from './ViewTools.tsx';
 
 interface DesignerBarProps {
   readonly draft: Draft;
@@ -47,6 +48,7 @@ export function DesignerBar({ draft, keepNow, close }: DesignerBarProps) {
         <Tool icon={IconArrowForwardUp} label={t.redo} disabled={history.future.length === 0} press={redo} />
         <Tool icon={IconSelectAll} label={t.several} pressed={several} press={() => show({ several: !several })} />
       </span>
+      <ViewTools />
       <ZoomTools />
       <Button className={classes.done} icon={IconCheck} onClick={close} label={t.done} />
       {propose.error !== null && <ErrorNotice error={propose.error} />}

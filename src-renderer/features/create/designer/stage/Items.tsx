@@ -10,7 +10,9 @@ import classes from './stage.module.css';
 
 /** A button over each field, in the order of painting. */
 export function Items({ layout, scale }: { layout: Layout; scale: number }) {
-  return layout.items.map((item) => <Item key={item.id} item={item} scale={scale} />);
+  const hidden = useDesigner((state) => state.hidden);
+  const seen = layout.items.filter(({ id }) => !hidden.includes(id));
+  return seen.map((item) => <Item key={item.id} item={item} scale={scale} />);
 }
 
 function Item({ item, scale }: { item: LayoutItem; scale: number }) {

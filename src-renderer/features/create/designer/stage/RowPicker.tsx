@@ -2,13 +2,17 @@ import { ActionIcon, NumberInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
+import type { FieldTrouble } from '#shared/labels/shown-fields.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
-import { StateDot } from '#window/components/StateDot.tsx';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import classes from '#window/features/create/designer/fields.module.css';
+import { mendItem } from '#window/features/create/designer/panel-focus.ts';
+import { controlFor } from '#window/features/create/designer/state/controls.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import remarks from '#window/features/create/remarks.module.css';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -107,8 +111,27 @@ function RowState() {
     return () => clearTimeout(timer);
   }, []);
   if (shown === null && !isLate) return null;
-  if (errors.length > 0) return <StateDot state="bad" label={t.wrongFields({ count: errors.length })} />;
+  if (errors.length > 0)
+    return <FirstTrouble trouble={errors[0]} tone="bad" label={t.wrongFields({ count: errors.length })} />;
   if (remarks.length > 0) return <StateDot state="bad" label={t.redRow} />;
-  if (warnings.length > 0) return <StateDot state="warn" label={t.oddFields({ count: warnings.length })} />;
+  if (warnings.length > 0)
+    return <FirstTrouble trouble={warnings[0]} tone="warn" label={t.oddFields({ count: warnings.length })} />;
   return shown === null ? null : <StateDot state="ok" label={t.fits} />;
+}
+
+interface FirstTroubleProps {
+  readonly trouble: FieldTrouble;
+  readonly tone: Tone;
+  readonly label: string;
+}
+
+/** How many fields are wrong; a press leads to what mends the first of them. */
+function FirstTrouble({ trouble, tone, label }: FirstTroubleProps) {
+  const item = useDesigner(({ history }) => history.present?.items.find(({ id }) => id === trouble.item));
+  if (!item) return <StateDot state={tone} label={label} />;
+  return (
+    <button type="button" className={remarks.mend} onClick={() => mendItem(item.id, controlFor(trouble.trouble, item))}>
+      <StateDot state={tone} label={label} />
+    </button>
+  );
 }

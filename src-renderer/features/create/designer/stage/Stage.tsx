@@ -14,6 +14,7 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Items } from './Items.tsx';
 import { FieldPicture } from './LabelFields.tsx';
+import { Grid, Rulers } from './Rulers.tsx';
 import classes from './stage.module.css';
 import { stageKeys } from './stage-keys.ts';
 import { useStageGestures } from './useStageGestures.ts';
@@ -60,8 +61,10 @@ export function Stage({ draft, layout }: StageProps) {
           style={{ width: label.width * scale, height: label.height * scale }}
           title={t.label({ width: number(label.width, 1), height: number(label.height, 1) })}
         >
+          <Rulers layout={layout} scale={scale} />
           <Backdrop draft={draft} label={label} scale={scale} />
           <Drawings scale={scale} />
+          <Grid scale={scale} />
           <Guides scale={scale} />
           <Items layout={layout} scale={scale} />
           <Frame layout={layout} scale={scale} />
@@ -106,9 +109,11 @@ function useWheelZoom(scale: RefObject<number>): (element: HTMLElement | null) =
 /** What the station drew of each field. While a field is moved, its drawing moves along; then the station draws it anew. */
 function Drawings({ scale }: { scale: number }) {
   const shown = usePreview((state) => state.shown);
+  const hidden = useDesigner((state) => state.hidden);
+  const seen = shown?.items.filter(({ id }) => !hidden.includes(id));
   return (
     <div className={classes.drawings} aria-hidden="true">
-      {shown?.items.map(({ id, svg }) => svg !== null && <Drawing key={id} id={id} svg={svg} scale={scale} />)}
+      {seen?.map(({ id, svg }) => svg !== null && <Drawing key={id} id={id} svg={svg} scale={scale} />)}
     </div>
   );
 }
@@ -131,7 +136,8 @@ function Frame({ layout, scale }: { layout: Layout; scale: number }) {
   const chosen = useDesigner((state) => state.chosen);
   const item = chosen.length === 1 ? layout.items.find(({ id }) => id === chosen[0]) : undefined;
   const moved = useGesture((state) => (item ? state.boxes.get(item.id) : undefined));
-  if (!item || item.locked) return null;
+  const isHidden = useDesigner((state) => item !== undefined && state.hidden.includes(item.id));
+  if (!item || item.locked || isHidden) return null;
   const box = moved ?? item;
   return (
     <div

@@ -1,9 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Handle } from '#window/features/create/designer/state/boxes.ts';
-import { resized } from '#window/features/create/designer/state/boxes.ts';
+import { boundsOf, resized } from '#window/features/create/designer/state/boxes.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
-import { boxOf, moved, placed, turned } from '#window/features/create/designer/state/edits.ts';
+import { boxOf, movableOf, moved, placed, turned } from '#window/features/create/designer/state/edits.ts';
 import { actionOf, type KeyAction } from '#window/features/create/designer/state/keys.ts';
+import { wayToGrid } from '#window/features/create/designer/state/snapping.ts';
 import { zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
 
 const LAST_CORNER: Handle = { name: 'se', across: 1, down: 1 };
@@ -18,6 +19,13 @@ export function stageKeys(scale: RefObject<number>): (event: KeyboardEvent) => v
   };
 }
 
+/** How far an arrow takes a corner: to the next line of the grid, where there is one. */
+function wayOf({ dx, dy, isPlain }: Extract<KeyAction, { dx: number }>, x: number, y: number) {
+  const { grid, snaps } = useDesigner.getState();
+  if (!isPlain || !snaps || grid === 0) return { dx, dy };
+  return { dx: wayToGrid(x, dx, grid), dy: wayToGrid(y, dy, grid) };
+}
+
 /** Whether there was something to do. */
 function run(action: KeyAction, scale: number): boolean {
   const designer = useDesigner.getState();
@@ -30,7 +38,7 @@ function run(action: KeyAction, scale: number): boolean {
       designer.redo();
       return true;
     case 'all':
-      choose(history.present?.items.map(({ id }) => id) ?? []);
+      choose(history.present?.items.map(({ id }) => id).filter((id) => !designer.hidden.includes(id)) ?? []);
       return true;
     case 'zoom':
       show({ zoom: action.way === 0 ? 'fit' : zoomedFrom(scale, action.way) });
@@ -51,7 +59,16 @@ function run(action: KeyAction, scale: number): boolean {
       edit((layout) => turned(layout, chosen));
       break;
     case 'move':
-      edit((layout) => moved(layout, chosen, action.dx, action.dy), `move ${chosen.join(' ')}`);
+      edit(
+        (layout) => {
+          const movable = movableOf(layout, chosen);
+          if (movable.length === 0) return layout;
+          const { x, y } = boundsOf(movable);
+          const way = wayOf(action, x, y);
+          return moved(layout, chosen, way.dx, way.dy);
+        },
+        `move ${chosen.join(' ')}`,
+      );
       break;
     case 'resize':
       for (const id of chosen) {
@@ -59,7 +76,8 @@ function run(action: KeyAction, scale: number): boolean {
           (layout) => {
             const item = layout.items.find((one) => one.id === id);
             if (!item) return layout;
-            return placed(layout, id, resized(boxOf(item), LAST_CORNER, action.dx, action.dy, layout.label));
+            const way = wayOf(action, item.x + item.w, item.y + item.h);
+            return placed(layout, id, resized(boxOf(item), LAST_CORNER, way.dx, way.dy, layout.label));
           },
           `resize ${chosen.join(' ')}`,
         );

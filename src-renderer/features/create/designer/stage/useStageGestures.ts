@@ -11,7 +11,7 @@ import {
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { boxOf, movableOf, moved, placed } from '#window/features/create/designer/state/edits.ts';
 import { endGesture, showGesture, useGesture } from '#window/features/create/designer/state/gesture.ts';
-import { snappedMove, snappedResize } from '#window/features/create/designer/state/snapping.ts';
+import { STEP_MM, snappedMove, snappedResize } from '#window/features/create/designer/state/snapping.ts';
 
 /** Pixels within which a line draws a side to it. */
 const REACH_PX = 6;
@@ -46,8 +46,12 @@ export function useStageGestures(scale: RefObject<number>) {
     const [x, y] = [event.clientX - current.from.x, event.clientY - current.from.y];
     if (!current.isMoving && Math.hypot(x, y) < STILL_PX) return;
     current.isMoving = true;
-    const reach = event.altKey ? 0 : REACH_PX / scale.current;
-    show(current, x / scale.current, y / scale.current, reach);
+    const { grid, snaps } = useDesigner.getState();
+    const isDrawn = snaps && !event.altKey;
+    show(current, x / scale.current, y / scale.current, {
+      reach: isDrawn ? REACH_PX / scale.current : 0,
+      step: isDrawn && grid > 0 ? grid : STEP_MM,
+    });
   }
 
   function up(event: PointerEvent<HTMLElement>): void {
@@ -104,11 +108,17 @@ function begun(event: PointerEvent<HTMLElement>): Gesture | null {
   return { pointer: event.pointerId, from, layout: history.present, handle, ids, isMoving: false };
 }
 
-function show({ layout, handle, ids }: Gesture, dx: number, dy: number, reach: number): void {
+interface Pull {
+  readonly reach: number;
+  readonly step: number;
+}
+
+function show({ layout, handle, ids }: Gesture, dx: number, dy: number, { reach, step }: Pull): void {
   const movable = movableOf(layout, ids);
   if (movable.length === 0) return;
-  const others = layout.items.filter(({ id }) => !ids.includes(id)).map(boxOf);
-  const around = { label: layout.label, others, reach };
+  const { hidden } = useDesigner.getState();
+  const others = layout.items.filter(({ id }) => !ids.includes(id) && !hidden.includes(id)).map(boxOf);
+  const around = { label: layout.label, others, reach, step };
   if (handle) {
     const [item] = movable;
     const snapped = snappedResize(item, handle, dx, dy, around);

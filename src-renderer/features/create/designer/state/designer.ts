@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Layout } from '#shared/labels/layout.ts';
+import { keep, readKept } from '#window/state/kept.ts';
 import { whenAnotherOperator } from '#window/state/operator.ts';
 import { duplicated, inItsVersion, removed } from './edits.ts';
 import type { Zoom } from './zoom.ts';
@@ -58,6 +59,12 @@ interface DesignerState {
   readonly zoom: Zoom;
   /** Pixels for a millimetre, as the label is shown. */
   readonly scale: number;
+  /** Millimetres between the lines of the grid; 0 is none. */
+  readonly grid: number;
+  /** Whether what is moved is drawn to the grid, and to the sides and middles of other fields. */
+  readonly snaps: boolean;
+  /** Fields that are out of sight while others are edited. They are printed all the same. */
+  readonly hidden: readonly string[];
   /** Begins with the layout of a job. Nothing can be taken back yet. */
   readonly open: (draft: number, layout: Layout | null) => void;
   /** Changes of one gesture, in a row, are taken back together. */
@@ -78,6 +85,20 @@ interface DesignerState {
     readonly scale?: number;
     readonly several?: boolean;
   }) => void;
+  /** Hides a field while others are edited, or shows it again. */
+  readonly hide: (id: string, isHidden: boolean) => void;
+  /** How fields are drawn to lines. This browser keeps it. */
+  readonly guide: (change: { readonly grid?: number; readonly snaps?: boolean }) => void;
+}
+
+/** Millimetres between the lines of the grid. */
+export const GRIDS = [0, 1, 2, 2.5, 5, 10] as const;
+
+function readGuides(): { readonly grid: number; readonly snaps: boolean } {
+  return {
+    grid: Number(readKept('designer.grid', GRIDS.map(String)) ?? 0),
+    snaps: readKept('designer.snap', ['off']) === null,
+  };
 }
 
 const NOTHING = {
@@ -88,6 +109,7 @@ const NOTHING = {
   row: 1,
   zoom: 'fit' as Zoom,
   scale: 1,
+  hidden: [] as readonly string[],
 };
 
 /** The layout that is being edited, and how it is looked at. */
@@ -99,6 +121,7 @@ export const useDesigner = create<DesignerState>()((set, get) => {
   const step = (history: History<Layout | null>) => set({ history, chosen: chosenIn(history) });
   return {
     ...NOTHING,
+    ...readGuides(),
     open(draft, layout) {
       const isSame = get().draft === draft;
       const history = beginHistory(layout);
@@ -130,6 +153,16 @@ export const useDesigner = create<DesignerState>()((set, get) => {
       choose(copy.ids);
     },
     show: (change) => set(change),
+    hide(id, isHidden) {
+      const others = get().hidden.filter((one) => one !== id);
+      set({ hidden: isHidden ? [...others, id] : others });
+    },
+    guide(change) {
+      set(change);
+      const { grid, snaps } = get();
+      keep('designer.grid', String(grid));
+      keep('designer.snap', snaps ? 'on' : 'off');
+    },
   };
 });
 

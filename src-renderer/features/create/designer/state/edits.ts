@@ -103,6 +103,28 @@ export function reordered(layout: Layout, ids: readonly string[], to: 'front' | 
   return { ...layout, items: to === 'front' ? [...others, ...chosen] : [...chosen, ...others] };
 }
 
+/** Takes items one place towards the front (1) or the back (-1). Those that lie beside each other go together. */
+export function layered(layout: Layout, ids: readonly string[], way: 1 | -1): Layout {
+  const items = [...layout.items];
+  const isChosen = (i: number) => ids.includes(items[i].id);
+  const order = items.map((_, i) => (way > 0 ? items.length - 1 - i : i));
+  // From the end that they go to: an item that has come there stops those behind it.
+  for (const i of order) {
+    const next = i + way;
+    if (items[next] && isChosen(i) && !isChosen(next)) [items[i], items[next]] = [items[next], items[i]];
+  }
+  return items.every((item, i) => item === layout.items[i]) ? layout : { ...layout, items };
+}
+
+/** Takes an item to a place among the others, of which so many lie in front of it. */
+export function layeredBehind(layout: Layout, id: string, inFront: number): Layout {
+  const item = layout.items.find((one) => one.id === id);
+  const others = layout.items.filter((one) => one !== item);
+  if (!item) return layout;
+  const items = others.toSpliced(others.length - inFront, 0, item);
+  return items.every((one, i) => one === layout.items[i]) ? layout : { ...layout, items };
+}
+
 export function added(layout: Layout, item: LayoutItem): Layout {
   return { ...layout, items: [...layout.items, item] };
 }
@@ -135,6 +157,12 @@ export function withItem(layout: Layout, id: string, change: (item: LayoutItem) 
 /** Changes the letters of a text. What else its font has stays as it is by then. */
 export function withFont(layout: Layout, id: string, font: Partial<TextItem['font']>): Layout {
   return withItem(layout, id, (item) => ('font' in item ? { ...item, font: { ...item.font, ...font } } : item));
+}
+
+/** An item under a name of its own, or without one. */
+export function named(item: LayoutItem, name: string): LayoutItem {
+  const { name: _, ...rest } = item;
+  return name.trim() === '' ? rest : { ...rest, name };
 }
 
 /** A box or an ellipse as an outline of some thickness; full without one. */

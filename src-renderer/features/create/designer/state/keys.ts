@@ -1,6 +1,12 @@
 /** What a key does to the chosen fields. */
 export type KeyAction =
-  | { readonly do: 'move' | 'resize'; readonly dx: number; readonly dy: number }
+  | {
+      readonly do: 'move' | 'resize';
+      readonly dx: number;
+      readonly dy: number;
+      /** Whether neither Shift nor Alt says how far: with a grid, to its next line. */
+      readonly isPlain: boolean;
+    }
   | { readonly do: 'undo' | 'redo' | 'remove' | 'duplicate' | 'all' | 'none' | 'turn' }
   | { readonly do: 'zoom'; readonly way: 1 | -1 | 0 };
 
@@ -29,7 +35,8 @@ export function actionOf(pressed: Pressed): KeyAction | null {
   const arrow = ARROWS[key];
   if (arrow) {
     const step = altKey ? STEP.Alt : shiftKey ? STEP.Shift : STEP.plain;
-    return { do: isCtrl ? 'resize' : 'move', dx: arrow[0] * step || 0, dy: arrow[1] * step || 0 };
+    const isPlain = !altKey && !shiftKey;
+    return { do: isCtrl ? 'resize' : 'move', dx: arrow[0] * step || 0, dy: arrow[1] * step || 0, isPlain };
   }
   if (altKey) return null;
   return isCtrl ? withCtrl(key.toLowerCase(), shiftKey) : alone(key);

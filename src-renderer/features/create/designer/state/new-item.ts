@@ -160,8 +160,8 @@ export function fieldTemplate(
 /** The same value shown in another way. What both ways have stays. */
 export function shownAs(item: LayoutItem, type: 'text' | 'barcode' | 'picture', label: Size): LayoutItem {
   if (item.type === type) return item;
-  const { id, x, y, w, h, rotation, empty, when, locked } = item;
-  const same = { id, x, y, w, h, rotation, empty, when, locked };
+  const { id, name, x, y, w, h, rotation, empty, when, locked } = item;
+  const same = { id, ...(name === undefined ? {} : { name }), x, y, w, h, rotation, empty, when, locked };
   const value = 'value' in item ? item.value : '';
   switch (type) {
     case 'text':

@@ -14,8 +14,8 @@ interface Snapped {
 
 /** Printers and cutters are some millimetres off at most: nothing should stand nearer to the edge. */
 export const MARGIN_MM = 3;
-/** Without a line nearby, places are tenths of a millimetre. */
-const STEP_MM = 0.1;
+/** Without a line nearby and without a grid, places are tenths of a millimetre. */
+export const STEP_MM = 0.1;
 
 interface Surroundings {
   readonly label: Size;
@@ -23,13 +23,15 @@ interface Surroundings {
   readonly others: readonly Box[];
   /** How near a line must be, in millimetres. It is a length on the screen, so it depends on the zoom. */
   readonly reach: number;
+  /** Millimetres between the places that a side comes to lie on where no line is near: those of the grid, or tenths. */
+  readonly step: number;
 }
 
 /** A way, changed a little so that a side or the middle of the moved box lies on a line of its surroundings. */
 export function snappedMove(box: Box, dx: number, dy: number, around: Surroundings): Snapped {
   const across = nearest([box.x, box.x + box.w / 2, box.x + box.w], dx, linesOf('x', around), around.reach);
   const down = nearest([box.y, box.y + box.h / 2, box.y + box.h], dy, linesOf('y', around), around.reach);
-  return snapped(across, down, stepped(box.x, dx), stepped(box.y, dy));
+  return snapped(across, down, stepped(box.x, dx, around.step), stepped(box.y, dy, around.step));
 }
 
 /** The same for the sides that a handle moves. */
@@ -38,7 +40,7 @@ export function snappedResize(box: Box, handle: Handle, dx: number, dy: number, 
   const [left, top] = [side(box.x, box.w, handle.across), side(box.y, box.h, handle.down)];
   const across = nearest(left, dx, linesOf('x', around), around.reach);
   const down = nearest(top, dy, linesOf('y', around), around.reach);
-  return snapped(across, down, stepped(left[0] ?? 0, dx), stepped(top[0] ?? 0, dy));
+  return snapped(across, down, stepped(left[0] ?? 0, dx, around.step), stepped(top[0] ?? 0, dy, around.step));
 }
 
 interface Found {
@@ -53,8 +55,16 @@ function snapped(across: Found | null, down: Found | null, dx: number, dy: numbe
   return { dx: across?.way ?? dx, dy: down?.way ?? dy, guides };
 }
 
-function stepped(at: number, way: number): number {
-  return Math.round((at + way) / STEP_MM) * STEP_MM - at;
+function stepped(at: number, way: number, step: number): number {
+  return Math.round((at + way) / step) * step - at;
+}
+
+/** The way from a place to the next line of a grid, forwards or backwards. */
+export function wayToGrid(at: number, way: number, grid: number): number {
+  if (way === 0) return 0;
+  // A place that lies on a line but for rounding goes on to the next one.
+  const line = way > 0 ? Math.floor(at / grid + 1e-6) + 1 : Math.ceil(at / grid - 1e-6) - 1;
+  return line * grid - at;
 }
 
 function linesOf(axis: 'x' | 'y', { label, others }: Surroundings): number[] {

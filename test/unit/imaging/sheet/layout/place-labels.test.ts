@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Box, bottomOf, grown, overlap, rightOf } from '#main/imaging/sheet/layout/box.ts';
 import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
+import { partsAlone } from '#main/imaging/sheet/layout/label-parts.ts';
 import { millimetresOf } from '#main/imaging/sheet/layout/pixels.ts';
 import { holdBack, layOut, type SheetPlan, usedAfter } from '#main/imaging/sheet/layout/place-labels.ts';
 import { readPresets } from '#main/imaging/sheet/presets.ts';
@@ -11,6 +12,26 @@ import { planOf, presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const NAMES = ['A1', 'B2', 'C3', 'D4', 'E5'];
 const cellsOf = (plan: SheetPlan) => plan.sheets.map(({ labels }) => labels.map(({ cell }) => cell));
+
+describe('a label alone', () => {
+  it('has the sizes of each label of the sheet, turned as it is there, whatever its cell and the printer’s correction', async () => {
+    const calibration = { x: 1, y: -0.5, scale_x: 1.01, scale_y: 0.99 };
+    for (const artwork of [null, { width: 400, height: 900 }, { width: 900, height: 400 }]) {
+      const preset = await presetOf('l7160');
+      const options = { ...DEFAULT_SHEET_OPTIONS, turn: 'fit', caption: 3, calibration } as const;
+      const alone = partsAlone(artwork, preset.label, options);
+      expect(alone.turned).toBe(artwork?.width === 400);
+      const labels = NAMES.map((name) => ({ name, ...(artwork ? { artwork } : {}) }));
+      for (const { turned, pixels, trim } of layOut(preset, labels, options).sheets[0].labels) {
+        expect({ turned, pixels, size: [trim.width, trim.height] }).toEqual({
+          turned: alone.turned,
+          pixels: alone.pixels,
+          size: [alone.trim.width, alone.trim.height],
+        });
+      }
+    }
+  });
+});
 
 describe('cells', () => {
   it('are filled by rows or by columns, from the first label on, leaving out used ones', async () => {

@@ -9,7 +9,10 @@ import {
   duplicated,
   freeId,
   inItsVersion,
+  layered,
+  layeredBehind,
   moved,
+  named,
   placed,
   removed,
   reordered,
@@ -64,6 +67,24 @@ describe('edits of a layout', () => {
     expect(round.items[1]).toMatchObject({ x: 30, y: 20, w: 20, h: 10, rotation: 0 });
     expect(reordered(three, ['b0'], 'front').items.map(({ id }) => id)).toEqual(['b1', 'b2', 'b0']);
     expect(reordered(three, ['b2'], 'back').items.map(({ id }) => id)).toEqual(['b2', 'b0', 'b1']);
+  });
+
+  it('go through the order of painting one place at a time, several together, or to a place among the others', () => {
+    const order = (layout: Layout) => layout.items.map(({ id }) => id).join(' ');
+    const four = boxes([0, 0, 5, 5], [0, 10, 5, 5], [0, 20, 5, 5], [0, 30, 5, 5]);
+    expect(order(layered(four, ['b1'], 1))).toBe('b0 b2 b1 b3');
+    expect(order(layered(four, ['b1', 'b2'], 1))).toBe('b0 b3 b1 b2');
+    expect(order(layered(four, ['b1', 'b2'], -1))).toBe('b1 b2 b0 b3');
+    expect(layered(four, ['b2', 'b3'], 1)).toBe(four);
+    expect(order(layeredBehind(four, 'b0', 0))).toBe('b1 b2 b3 b0');
+    expect(order(layeredBehind(four, 'b3', 2))).toBe('b0 b3 b1 b2');
+    expect(layeredBehind(four, 'b1', 2)).toBe(four);
+  });
+
+  it('have names of their own, which are taken back by an empty one', () => {
+    const [item] = boxes([0, 0, 5, 5]).items;
+    expect(named(item, 'Rahmen')).toEqual({ ...item, name: 'Rahmen' });
+    expect(named(named(item, 'Rahmen'), ' ')).toEqual(item);
   });
 
   it('align several items with each other, and one with the label', () => {

@@ -9,10 +9,10 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftK
 
 describe('keys of the designer', () => {
   it('move in three steps, and resize with Ctrl', () => {
-    expect(press('ArrowRight')).toEqual({ do: 'move', dx: 0.5, dy: 0 });
-    expect(press('ArrowUp', { shiftKey: true })).toEqual({ do: 'move', dx: 0, dy: -5 });
-    expect(press('ArrowLeft', { altKey: true })).toEqual({ do: 'move', dx: -0.1, dy: 0 });
-    expect(press('ArrowDown', { ctrlKey: true })).toEqual({ do: 'resize', dx: 0, dy: 0.5 });
+    expect(press('ArrowRight')).toEqual({ do: 'move', dx: 0.5, dy: 0, isPlain: true });
+    expect(press('ArrowUp', { shiftKey: true })).toEqual({ do: 'move', dx: 0, dy: -5, isPlain: false });
+    expect(press('ArrowLeft', { altKey: true })).toEqual({ do: 'move', dx: -0.1, dy: 0, isPlain: false });
+    expect(press('ArrowDown', { ctrlKey: true })).toEqual({ do: 'resize', dx: 0, dy: 0.5, isPlain: true });
   });
 
   it('take back, copy, remove and turn', () => {

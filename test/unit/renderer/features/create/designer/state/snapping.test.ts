@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HANDLES } from '#window/features/create/designer/state/boxes.ts';
-import { snappedMove, snappedResize } from '#window/features/create/designer/state/snapping.ts';
+import { snappedMove, snappedResize, wayToGrid } from '#window/features/create/designer/state/snapping.ts';
 
 const label = { width: 100, height: 60 };
-const around = { label, others: [{ x: 40, y: 10, w: 20, h: 10 }], reach: 1 };
+const around = { label, others: [{ x: 40, y: 10, w: 20, h: 10 }], reach: 1, step: 0.1 };
 const box = { x: 10, y: 30, w: 10, h: 6 };
 
 describe('snapping', () => {
@@ -28,6 +28,16 @@ describe('snapping', () => {
     expect(moved.dx).toBeCloseTo(12.3);
     expect(moved.dy).toBeCloseTo(7.8);
     expect(moved.guides).toEqual([]);
+  });
+
+  it('takes the lines of a grid where no other line is near, and goes from one to the next', () => {
+    const onGrid = { ...around, step: 5 };
+    expect(snappedMove(box, 12.34, 7.77, onGrid)).toMatchObject({ dx: 10, dy: 10, guides: [] });
+    expect(snappedMove(box, 29.4, 0, onGrid)).toMatchObject({ dx: 30, guides: [{ axis: 'x', at: 40 }, { axis: 'y' }] });
+    expect([wayToGrid(10, 1, 5), wayToGrid(12, 1, 5), wayToGrid(12, -1, 5), wayToGrid(10, -1, 5)]).toEqual([
+      5, 3, -2, -5,
+    ]);
+    expect([wayToGrid(0.3, 1, 0.1), wayToGrid(7, 0, 5)].map((way) => Math.round(way * 1000))).toEqual([100, 0]);
   });
 
   it('moves only the sides of a handle', () => {
