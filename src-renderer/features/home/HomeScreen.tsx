@@ -1,4 +1,3 @@
-import { IconPrinter, IconRepeat } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { type LedgerState, statesWhere } from '#shared/core/label-states.ts';
 import type { Batch } from '#shared/jobs/production.ts';
@@ -15,6 +14,8 @@ import { useJobColumns } from '#window/features/jobs/job-columns.tsx';
 import { ALL_JOBS, useJobs } from '#window/features/jobs/jobs-store.ts';
 import { useJobList } from '#window/features/jobs/useJobList.ts';
 import { ProductStart } from '#window/features/products/ProductStart.tsx';
+import { IconRepeat } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,11 +1,11 @@
 import { Group, Modal } from '@mantine/core';
-import { IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Batch } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconWorld } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { IconStack2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { JobQueueView, RefusedOrder } from '#shared/jobs/jobs.ts';
 import type { SettingView } from '#shared/station/settings-api.ts';
@@ -11,6 +10,7 @@ import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useRemarkText } from '#window/features/create/useRemarkText.ts';
+import { IconStack2 } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';

@@ -1,8 +1,8 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { SettingView } from '#shared/station/settings-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
+import { IconArrowBackUp } from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';

@@ -1,5 +1,4 @@
 import { Menu, Select, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Field, Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
@@ -11,6 +10,7 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
 import { JobRemarks } from '#window/features/create/RemarkList.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
+import { IconPlus } from '#window/icons/signs.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';

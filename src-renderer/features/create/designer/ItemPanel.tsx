@@ -1,12 +1,4 @@
 import { ActionIcon, NumberInput, Switch } from '@mantine/core';
-import {
-  IconCopy,
-  IconRotateClockwise,
-  IconStackBack,
-  IconStackFront,
-  IconTrash,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
@@ -15,6 +7,9 @@ import { LEAST_MM } from '#window/features/create/designer/state/boxes.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { boxOf, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconCopy, IconRotateClockwise, IconTrash } from '#window/icons/signs.ts';
+import { IconStackBack, IconStackFront } from '#window/icons/things.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Arranging } from './Arranging.tsx';
@@ -102,7 +97,7 @@ function Actions({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function Action({ icon: Icon, label, press }: { icon: TablerIcon; label: string; press: () => void }) {
+function Action({ icon: Icon, label, press }: { icon: Icon; label: string; press: () => void }) {
   return (
     <ActionIcon variant="default" size="var(--target)" aria-label={label} title={label} onClick={press}>
       <Icon size="1.25rem" stroke={1.6} aria-hidden />

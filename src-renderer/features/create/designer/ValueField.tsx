@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core';
-import { IconBold } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { hasElements } from '#shared/labels/gs1-content.ts';
@@ -9,6 +8,7 @@ import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { markedBold } from '#window/features/create/designer/state/bold-part.ts';
 import { dateFieldsIn } from '#window/features/create/designer/state/date-fields.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import { IconBold } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { DateDialog } from './DateDialog.tsx';
 import { Gs1Dialog } from './Gs1Dialog.tsx';

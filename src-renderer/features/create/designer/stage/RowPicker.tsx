@@ -1,5 +1,4 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
@@ -9,6 +8,7 @@ import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import { IconChevronLeft, IconChevronRight } from '#window/icons/signs.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
