@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { JobQueueView, RefusedOrder } from '#shared/jobs/jobs.ts';
-import type { SettingView } from '#shared/station/settings-api.ts';
+import { isFixed, type SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -186,10 +186,10 @@ function PathForm({ view, taken }: PathProps) {
         value={path}
         autoComplete="off"
         spellCheck={false}
-        disabled={view.source === 'given'}
+        disabled={isFixed(view)}
         onChange={({ currentTarget }) => setPath(currentTarget.value)}
       />
-      <Button type="submit" work={work} disabled={path.trim() === kept || view.source === 'given'} label={t.save} />
+      <Button type="submit" work={work} disabled={path.trim() === kept || isFixed(view)} label={t.save} />
       <div ref={said} className={classes.said}>
         {view.waits && (
           <p role="status">
