@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { runChild } from './child.mjs';
 import { withLock } from './lock.mjs';
+import { removeNeedless } from './needless.mjs';
 import { projectNode, root } from './project.mjs';
 import { timesOf } from './sources.mjs';
 
@@ -55,7 +56,8 @@ function keep(file, text) {
   }
 }
 
-function packagesFit(folder) {
+/** Whether the packages of a folder are those of its lockfile. */
+export function packagesFit(folder) {
   if (!existsSync(join(folder, recordFile))) return false;
   const present = packagesOf(join(folder, recordFile));
   return Object.entries(packagesOf(join(folder, wantedFile))).every(([path, entry]) => {
@@ -76,6 +78,7 @@ async function install() {
     const isYoung = Number.parseInt(process.versions.node, 10) >= youngNode;
     const node = isYoung ? process.execPath : await fetchNode(aside);
     if (!packagesFit(root)) await runNpm(['ci', '--ignore-scripts'], root, node);
+    removeNeedless(join(root, 'node_modules'));
     await placeNode(node);
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -143,7 +146,7 @@ async function placeNode(node) {
 }
 
 /** npm under the given Node. Without one it runs under this one, and installs nothing of the lockfile. */
-async function runNpm(args, cwd, node = process.execPath) {
+export async function runNpm(args, cwd, node = process.execPath) {
   const script = npmScript();
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   // Standard output belongs to the program that is started, so npm's output goes to standard error.

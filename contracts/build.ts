@@ -1,9 +1,15 @@
 // Compiles the token contract: `node contracts/build.ts` writes the artifact that the station reads, `--check` compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import solc from 'solc';
+import { ensureKit } from '#bin/kits.mjs';
 
 const root = join(import.meta.dirname, '..');
+const kit = await ensureKit('checks');
+const solc = createRequire(join(kit, 'package.json'))('solc') as {
+  version(): string;
+  compile(input: string, options: { import: typeof readImport }): string;
+};
 const NAME_OF_SOURCE = 'contracts/TwinmarkToken.sol';
 export const SOURCE = join(root, NAME_OF_SOURCE);
 const NAME = 'TwinmarkToken';
@@ -42,7 +48,7 @@ export function compile(source: string = readFileSync(SOURCE, 'utf8')): string {
 
 function readImport(path: string): { contents: string } | { error: string } {
   try {
-    return { contents: readFileSync(join(root, 'node_modules', path), 'utf8') };
+    return { contents: readFileSync(join(kit, 'node_modules', path), 'utf8') };
   } catch (error) {
     return { error: String(error) };
   }

@@ -43,7 +43,7 @@ export function createApp(options: AppOptions) {
 }
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
-  const { folder, version, given, freeIn } = options;
+  const { folder, version, freeIn } = options;
   const { context, threads, vectorThreads, resources, ...foundations } = await openFoundations(options, opened);
   const { settingsBook, identity, marks, remadePictures } = foundations;
   const { store, bus, clock, settings, naming } = context;
@@ -55,7 +55,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const production = opened.adopt(await openProductionLine(context, lineParts), (line) => line.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
   const jobs = opened.adopt(createJobs(context, { drafts, line: production }), (one) => one.close());
-  const tokenParts = { ...ofRecords, repeats, folder, given, keepSettings: settingsBook.keep };
+  const tokenParts = { ...ofRecords, repeats, folder, given: settingsBook.given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const { labels, tellChanges, letGo, views } = production;
   const reading = opened.adopt(openReading(context, { marks, labels }), (reading) => reading.close());

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findAnvil } from '#main/cli/anvil.ts';
+import { ensureAnvil } from '#main/cli/anvil.ts';
 import { type LocalChain, openLocalChain } from '#main/cli/local-chain.ts';
 import { checkedFolder } from './cli/data-folder.ts';
 import { ensureWindow } from './desktop/window-build.ts';
@@ -71,9 +71,9 @@ async function openDemo(folder: string, port: number, opened: AsyncDisposableSta
 }
 
 async function chainFor(folder: string, opened: AsyncDisposableStack): Promise<LocalChain | null> {
-  const program = findAnvil(root);
+  const program = await ensureAnvil(root);
   if (program !== null) return openLocalChain(program, join(folder, 'chain'), opened);
-  tell('There is no program of the local chain for this kind of machine: minting stays off, everything else works.');
+  tell('The program of the local chain is not there: minting stays off, everything else works.');
   return null;
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { runChild } from '#bin/child.mjs';
 import { fetchNode } from '#bin/install.mjs';
+import { ensureKit } from '#bin/kits.mjs';
 import { projectNode } from '#bin/project.mjs';
 import { isElectronInReach } from './desktop/electron.ts';
 import { writeSums } from './desktop/package-sums.ts';
@@ -116,7 +117,7 @@ function timeOfCommit(): number {
 async function pack(args: readonly string[]): Promise<number> {
   const feed = process.env['TWINMARK_UPDATE_FEED'];
   if (!feed) tell('TWINMARK_UPDATE_FEED is not set: stations of this package will not look for newer versions.');
-  const builder = join(root, 'node_modules', 'electron-builder', 'cli.js');
+  const builder = join(await ensureKit('packager'), 'node_modules', 'electron-builder', 'cli.js');
   const begunAt = Date.now();
   const given = await withFolder(args);
   const { code } = await runChild(process.execPath, [builder, '--publish', 'never', ...signing(), ...given], {

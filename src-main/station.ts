@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { openTogether } from '#main/base/open-together.ts';
 import { type OpenLog, openLog } from '#main/files/open-log.ts';
+import { policyFile, readPolicy } from '#main/files/policy.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type App, createApp } from './app.ts';
 import { tellFailure } from './cli/outcome.ts';
@@ -65,6 +66,7 @@ async function openApp(options: AppOptions, isPublic: boolean, opened: AsyncDisp
     resources: join(root, 'resources'),
     version,
     given: settings,
+    policy: await readPolicy(policyFile(process.platform)),
     log,
     clock: Date.now,
     farClock,

@@ -4,6 +4,7 @@ import { createBus } from '#main/base/bus.ts';
 import { notice } from '#main/base/notice.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { placesIn, readableByOthers } from '#main/files/data-folder.ts';
+import type { Policy } from '#main/files/policy.ts';
 import { createIdentity } from '#main/identity/identity.ts';
 import { openMarkKeys, openPublicKeys } from '#main/services/marks/mark-keys.ts';
 import { createMarks } from '#main/services/marks/marks.ts';
@@ -32,6 +33,8 @@ export interface FoundationOptions {
   readonly folder: string;
   /** Settings for this run, which go before those of the settings file. */
   readonly given: Readonly<Record<string, unknown>>;
+  /** What the people who run the machine decided. Nothing by default. */
+  readonly policy?: Policy | null;
   readonly log: AppLog;
   readonly clock: () => number;
   /** What is done where the clock is far from the newest change. By default it is ignored. */
@@ -56,7 +59,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const resources = await readResources(options.resources);
   const { commonPassphrases, fonts } = resources;
   const restored = await restoreFirst(folder, clock, log);
-  const settingsBook = await openSettings(folder, given);
+  const settingsBook = await openSettings(folder, given, options.policy ?? null);
   const settings = settingsBook.inForce();
   const inTheClear = settingsBook.clearTextNotices();
   for (const { text } of inTheClear) log.warn({}, text);

@@ -17,11 +17,20 @@ interface AnvilOptions {
 /** A chain on this machine. */
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
-/** The program of the chain, which comes as an optional package for some kinds of machines. Null where it is not installed. */
-export function findAnvil(root: string): string | null {
+/** The program of the chain, fetched at first. Null where it cannot be fetched, and on kinds of machines that have none. */
+export async function ensureAnvil(root: string): Promise<string | null> {
+  const found = findAnvil(root);
+  if (found !== null) return found;
+  const script = join(root, 'bin', 'kits.mjs');
+  const child = spawn(process.execPath, [script, 'anvil'], { stdio: ['ignore', 2, 2] });
+  await new Promise((ended) => child.once('error', ended).once('exit', ended));
+  return findAnvil(root);
+}
+
+function findAnvil(root: string): string | null {
   const name = anvilPackage(process.platform, process.arch);
   const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
-  const file = join(root, 'node_modules', name, 'bin', program);
+  const file = join(root, 'kits', 'anvil', 'node_modules', name, 'bin', program);
   return existsSync(file) ? file : null;
 }
 

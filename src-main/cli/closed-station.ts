@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '#main/app.ts';
+import { policyFile, readPolicy } from '#main/files/policy.ts';
 import { root, workerFile } from '#main/product.ts';
 import type { FarClock } from '#main/store/sql/far-clock.ts';
 import { COMMAND_LINE, type LoggedEndpoint } from '#shared/station/logged.ts';
@@ -33,6 +34,7 @@ export async function withStation<T>(
     resources: join(root, 'resources'),
     version,
     given: {},
+    policy: await readPolicy(policyFile(process.platform)),
     log: { warn: tell, error: tell },
     clock: Date.now,
     farClock,

@@ -30,6 +30,8 @@ export interface ElectronCalls {
   createWindow(options: electron.BrowserWindowConstructorOptions): electron.BrowserWindow;
   createTray(icon: string): electron.Tray;
   createMenu(items: electron.MenuItemConstructorOptions[]): electron.Menu;
+  /** A notification of the system, or nothing where the system has none. */
+  notify(title: string, body: string, clicked: () => void): void;
   setApplicationMenu(menu: electron.Menu | null): void;
   /** Must not be called before the app is ready. */
   session(): electron.Session;

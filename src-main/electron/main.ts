@@ -14,6 +14,7 @@ import { root } from '#main/product.ts';
 import { openStation, type StationOptions } from '#main/station.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { ElectronCalls, Memory } from './calls.ts';
+import { AGAIN, type Guard, openGuard } from './guard.ts';
 import { attachedSeat, type Seat } from './seat.ts';
 import { type OpeningPlace, openShell } from './shell.ts';
 import type { Feed } from './updates.ts';
@@ -38,8 +39,12 @@ function main(): void {
   electron.crashReporter.start({ uploadToServer: false });
   const scratch = mkdtempSync(join(app.getPath('temp'), 'twinmark-'));
   app.on('will-quit', () => rmSync(scratch, { recursive: true, force: true }));
+  const guard = guardOf(given);
+  if (guard) setTimeout(guard.settled, SETTLED_MS).unref();
   process.on('exit', (code) => {
-    if (code !== 0 && performance.now() - started > SETTLED_MS) app.relaunch();
+    const isFault = code !== 0 && performance.now() - started > SETTLED_MS;
+    if (!isFault) guard?.ended();
+    else if (!guard) app.relaunch();
   });
   openShell(electronCalls(), placeOf(given, folder, scratch)).catch(async (error: unknown) => {
     report(error);
@@ -49,7 +54,18 @@ function main(): void {
   });
 }
 
-function placeOf({ attach, hidden }: ShellArguments, folder: string, scratch: string): OpeningPlace {
+/** None for the window of a station elsewhere, which goes on. On Windows only what ends in JavaScript is started again. */
+function guardOf({ attach, again }: ShellArguments): Guard | null {
+  if (attach || process.platform === 'win32') return null;
+  return openGuard(programFile() ?? process.execPath, process.argv.slice(1), again);
+}
+
+/** The installed program. An AppImage runs from a temporary folder, so its own file is the program. */
+function programFile(): string | null {
+  return electron.app.isPackaged ? (process.env['APPIMAGE'] ?? process.execPath) : null;
+}
+
+function placeOf({ attach, hidden, again }: ShellArguments, folder: string, scratch: string): OpeningPlace {
   const { app } = electron;
   return {
     memory: openMemory(join(folder, 'shell'), electron.ipcMain),
@@ -59,8 +75,9 @@ function placeOf({ attach, hidden }: ShellArguments, folder: string, scratch: st
     icon: join(pictures, 'icon.png'),
     trayIcon: join(pictures, 'tray.png'),
     scratch,
-    // An AppImage runs from a temporary folder, so its own file is the program.
-    program: app.isPackaged ? (process.env['APPIMAGE'] ?? process.execPath) : null,
+    program: programFile(),
+    again,
+    dumps: app.getPath('crashDumps'),
     configFolder: process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
     feed: feedOf(app),
     hidden,
@@ -104,6 +121,12 @@ function electronCalls(): ElectronCalls {
     createWindow: (options) => new electron.BrowserWindow(options),
     createTray: (icon) => new electron.Tray(icon),
     createMenu: (items) => electron.Menu.buildFromTemplate(items),
+    notify(title, body, clicked) {
+      if (!electron.Notification.isSupported()) return;
+      const notification = new electron.Notification({ title, body, icon: join(pictures, 'icon.png') });
+      notification.on('click', clicked);
+      notification.show();
+    },
     setApplicationMenu: (menu) => electron.Menu.setApplicationMenu(menu),
     session: () => electron.session.defaultSession,
   };
@@ -130,6 +153,8 @@ interface ShellArguments {
   readonly attach: boolean;
   /** Whether the program was started with the machine. Then its window waits in the tray. */
   readonly hidden: boolean;
+  /** How often in a row the program died before. */
+  readonly again: number;
 }
 
 /** Ignores what Electron or the system adds. */
@@ -137,13 +162,19 @@ function readShellArguments(args: readonly string[]): ShellArguments {
   const { values } = parseArgs({
     args: [...args],
     strict: false,
-    options: { data: { type: 'string' }, attach: { type: 'boolean' }, hidden: { type: 'boolean' } },
+    options: {
+      data: { type: 'string' },
+      attach: { type: 'boolean' },
+      hidden: { type: 'boolean' },
+      [AGAIN]: { type: 'string' },
+    },
   });
-  const { data, attach, hidden } = values;
+  const { data, attach, hidden, again } = values;
   return {
     data: typeof data === 'string' ? data : null,
     attach: attach === true,
     hidden: hidden === true,
+    again: Number(again) || 0,
   };
 }
 
@@ -190,6 +221,7 @@ function openSeat(root: string, folder: string, farClock: StationOptions['farClo
       address: launchAddress,
       events: app.events,
       networkUrl: () => servers.url,
+      notifies: () => app.settings['window.notifications'],
       unlock: (passphrase) => app.tokens.setUp.unlock(passphrase),
       explorer: explorer?.host ?? null,
       close: () => opened.disposeAsync(),

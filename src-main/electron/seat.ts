@@ -11,6 +11,8 @@ export interface Seat {
   readonly events: ((listener: EventListener) => () => void) | null;
   /** The station's address on the network. Null if it is closed or not known. */
   networkUrl(): string | null;
+  /** Whether the system tells what the station has to say: the setting `window.notifications`. */
+  notifies(): boolean;
   /** Opens the wallet at the start of the station. Null if the station runs elsewhere, where only its desk can be asked. */
   readonly unlock: ((passphrase: string) => Promise<void>) | null;
   /** The host of the block explorer in the settings, or null. */
@@ -34,6 +36,7 @@ export function attachedSeat(given: string): Seat {
     },
     events: null,
     networkUrl: () => null,
+    notifies: () => false,
     unlock: null,
     explorer: null,
     async close() {},

@@ -4,7 +4,9 @@ import { type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { channelOf, NATIVE_NAMES, type Native, type NativeName } from '#shared/station/native.ts';
 import { AppError } from '#shared/troubles/errors.ts';
+import { openAnnouncer } from './announcer.ts';
 import type { ElectronCalls, Memory } from './calls.ts';
+import { MOST_AGAIN } from './guard.ts';
 import { createJobs } from './jobs.ts';
 import { createKiosk } from './kiosk.ts';
 import { createLinks } from './links.ts';
@@ -35,6 +37,10 @@ export interface ShellPlace extends WindowPlace, LoginPlace {
   readonly feed: Feed | null;
   /** Whether the window waits in the tray at first. */
   readonly hidden: boolean;
+  /** How often in a row the program died before this start. */
+  readonly again: number;
+  /** The folder of what a fault left. */
+  readonly dumps: string;
   takeSeat(): Promise<Seat>;
   readonly report: (error: unknown) => void;
 }
@@ -51,10 +57,17 @@ export async function openShell(calls: ElectronCalls, opening: OpeningPlace): Pr
   app.on('second-instance', () => front?.show());
   await app.whenReady();
   const place: ShellPlace = { ...opening, words: await opening.loadWords() };
+  if (place.again > MOST_AGAIN) {
+    const { endsAgain, endsAgainDetail } = place.words;
+    calls.dialog.showErrorBox(endsAgain, endsAgainDetail({ folder: place.dumps }));
+    app.quit();
+    return false;
+  }
   calls.setApplicationMenu(menuOf(calls, place.platform));
   const seat = await place.takeSeat();
   front = openParts(calls, place, seat);
   if (!place.hidden) front.show();
+  if (place.again > 0) calls.notify(place.words.endedByFault, place.words.endedByFaultDetail, front.show);
   return true;
 }
 
@@ -79,6 +92,7 @@ function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
     quit,
     isLocked: kiosk.isOn,
   });
+  const announcer = openAnnouncer(calls, words, { seat, show });
   const updates = place.feed && watchForNewer(calls, place.feed, presence.tellNewer);
   const login = createLoginStart(calls.app, place);
   const native = createNative(calls, { seat, secrets, kiosk, login, links, presence });
@@ -90,6 +104,7 @@ function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
     report,
     async close() {
       updates?.close();
+      announcer.close();
       presence.close();
       await seat.close();
     },

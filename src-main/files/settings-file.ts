@@ -10,13 +10,24 @@ import { checkSettings } from './setting-values.ts';
 
 /** The settings of a data folder, perhaps none. */
 export async function readSettingsFile(folder: string): Promise<Partial<Settings>> {
-  const { settings: file } = placesIn(folder);
+  return (await readSettingsAt(placesIn(folder).settings)) ?? {};
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The settings of a file, null where there is none. `take` gives what of it are settings, or what is wrong with the rest. */
+export async function readSettingsAt(
+  file: string,
+  take: (given: Values) => Values | string = (given) => given,
+): Promise<Partial<Settings> | null> {
   const text = await readText(file);
-  if (text === null) return {};
+  if (text === null) return null;
   const given = parse(text, file);
   assertNamedOnce(text, file);
   try {
-    return checkSettings(given);
+    const taken = take(given);
+    if (typeof taken === 'string') throw new AppError('bad_input', taken);
+    return checkSettings(taken);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, `${file}${lineOfSetting(text, given, error.message)}: ${error.message}`, {

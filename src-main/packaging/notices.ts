@@ -20,7 +20,7 @@ export interface Part {
   readonly isBundled: boolean;
 }
 
-/** A part that is in no lockfile: Node or Electron, which brings its own texts. */
+/** A part that is in no lockfile and brings its own texts: Node, Electron, what lies among our sources. */
 export interface Frame extends Pick<Part, 'name' | 'version' | 'license' | 'source'> {
   readonly text: string;
 }
@@ -52,9 +52,7 @@ export function partsOf(root: string, bundles: readonly string[], isShipped: (pa
 /** Whether the files of a package ship: those of `dependencies`, as far as this system has them. */
 export function shippedPackages(root: string): readonly string[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as { packages: Record<string, Locked> };
-  return Object.keys(packages).filter(
-    (path) => path !== '' && !packages[path].dev && !path.includes('@foundry-rs/') && !path.includes('@types/'),
-  );
+  return Object.keys(packages).filter((path) => path !== '' && !packages[path].dev && !path.includes('@types/'));
 }
 
 function partOf(root: string, path: string, { version, integrity, license }: Locked, isBundled: boolean): Part {
@@ -87,15 +85,23 @@ function addressOf(repository: string | undefined): string | null {
 
 /** Writes both files into a folder. Fails where a part has neither a text nor a licence that we know. */
 export async function writeNotices(root: string, folder: string, parts: readonly Part[], frame: Frame): Promise<void> {
+  const frames = [frame, icons(root)];
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, NOTICES), noticesOf(root, parts, frame));
-  await writeFile(join(folder, SBOM), `${JSON.stringify(sbomOf(root, parts, frame), null, 1)}\n`);
+  await writeFile(join(folder, NOTICES), noticesOf(root, parts, frames));
+  await writeFile(join(folder, SBOM), `${JSON.stringify(sbomOf(root, parts, frames), null, 1)}\n`);
 }
 
-function noticesOf(root: string, parts: readonly Part[], frame: Frame): string {
+/** The pictures of the window, drawn by others. */
+function icons(root: string): Frame {
+  const text = readFileSync(join(root, 'src-renderer', 'icons', 'LICENSE'), 'utf8').trim();
+  const source = 'https://github.com/tabler/tabler-icons';
+  return { name: 'Tabler-Icons', version: '3.51.0', license: 'MIT', source, text };
+}
+
+function noticesOf(root: string, parts: readonly Part[], frames: readonly Frame[]): string {
   const rule = '='.repeat(78);
-  const blocks = [...parts.map((part) => ({ ...part, text: textOf(root, part) })), frame].map(
+  const blocks = [...parts.map((part) => ({ ...part, text: textOf(root, part) })), ...frames].map(
     ({ name, version, license, source, text }) => `${rule}\n${name} ${version}\n${license}\n${source}\n\n${text}\n`,
   );
   const used = STANDARD.filter((name) => parts.some(({ license }) => license.includes(name) || isBelow(license, name)));
@@ -146,9 +152,9 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
 }
 
 /** CycloneDX 1.6. The same parts give the same bytes: no time, and a number that comes from what it lists. */
-function sbomOf(root: string, parts: readonly Part[], frame: Frame): object {
+function sbomOf(root: string, parts: readonly Part[], frames: readonly Frame[]): object {
   const { name, version, license } = readJson(join(root, 'package.json')) as Record<string, string>;
-  const components = [...parts.map(componentOf), frameOf(frame)];
+  const components = [...parts.map(componentOf), ...frames.map(frameOf)];
   const own = `pkg:npm/${name}@${version}`;
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex');
   const number = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `a${digest.slice(17, 20)}`];

@@ -1,7 +1,7 @@
-import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { Waiting } from '#window/components/Waiting.tsx';
+import { IconCamera, IconCameraOff } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { useCamera } from './camera.ts';
 import classes from './camera-view.module.css';

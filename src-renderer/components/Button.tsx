@@ -1,6 +1,6 @@
 import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
-import type { TablerIcon } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
+import type { Icon } from '#window/icons/icon.tsx';
 import type { Work } from '#window/state/work.ts';
 
 type NativeProps = Omit<ComponentProps<'button'>, keyof MantineButtonProps>;
@@ -10,7 +10,7 @@ interface ButtonProps
     NativeProps,
     Pick<ComponentProps<'a'>, 'download' | 'target' | 'rel'> {
   readonly label?: ReactNode;
-  readonly icon?: TablerIcon;
+  readonly icon?: Icon;
   /** A press runs it; a button of type `submit` leaves that to its form. The button is busy while it runs. */
   readonly work?: Work;
   /** Makes the button a link. */

@@ -1,6 +1,6 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { native } from '#window/api/native.ts';
+import { IconCheck, IconCopy } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { Button } from './Button.tsx';
 

@@ -1,5 +1,5 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#window/icons/signs.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { type Column, type Sorting, sortedRows } from './columns.ts';
 import { cssWidths } from './own-table/arrangement.ts';

@@ -1,4 +1,4 @@
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { IconAlertTriangleFilled } from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Button } from './Button.tsx';
 import classes from './components.module.css';

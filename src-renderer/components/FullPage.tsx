@@ -1,5 +1,5 @@
-import { IconLockOpen } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconLockOpen } from '#window/icons/signs.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useTitle } from '#window/state/useTitle.ts';
 import { useWork } from '#window/state/work.ts';

@@ -1,5 +1,5 @@
 import { Group, Modal } from '@mantine/core';
-import { IconWorld } from '@tabler/icons-react';
+import { IconWorld } from '#window/icons/things.ts';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Slider } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { IconMaximize, IconZoomIn, IconZoomOut } from '#window/icons/signs.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './compare.module.css';

@@ -4,8 +4,8 @@ import {
   IconCircleCheckFilled,
   IconCircleDotFilled,
   IconCircleXFilled,
-  IconProgress,
-} from '@tabler/icons-react';
+} from '#window/icons/signs.ts';
+import { IconProgress } from '#window/icons/things.ts';
 import classes from './components.module.css';
 
 /** What a state means: `ok` passed, `bad` failed, `warn` abnormal, `busy` in progress, `done` over, `none` not begun. */

@@ -1,5 +1,5 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { IconPlugConnectedX } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useFormats } from '#window/words/formats.ts';

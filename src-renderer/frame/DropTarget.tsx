@@ -1,5 +1,5 @@
-import { IconFileImport } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
+import { IconFileImport } from '#window/icons/things.ts';
 import { bringIn } from '#window/state/dropped.ts';
 import { readRoute } from '#window/state/route.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,7 +1,7 @@
-import { IconShieldExclamation } from '@tabler/icons-react';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconShieldExclamation } from '#window/icons/things.ts';
 import { useNewCases } from '#window/state/new-cases.ts';
 import { linkTo, useRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';

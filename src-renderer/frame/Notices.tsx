@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconAlertTriangle, IconInfoCircle } from '#window/icons/signs.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useMay } from '#window/state/role.ts';
 import { navigate, useRoute } from '#window/state/route.ts';

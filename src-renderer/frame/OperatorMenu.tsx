@@ -1,19 +1,12 @@
 import { Popover, Select, Switch } from '@mantine/core';
-import {
-  IconBook,
-  IconChevronDown,
-  IconKeyboard,
-  IconLock,
-  IconLockOpen,
-  IconLogout,
-  IconUserCircle,
-} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
 import { LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
 import { pageFor } from '#window/features/manual/manual.ts';
+import { IconChevronDown, IconKeyboard, IconLock, IconLockOpen, IconLogout } from '#window/icons/signs.ts';
+import { IconBook, IconUserCircle } from '#window/icons/things.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { THEMES, type ThemeChoice as Theme, usePreferences } from '#window/state/preferences.ts';

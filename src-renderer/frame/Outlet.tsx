@@ -1,4 +1,3 @@
-import { IconLock } from '@tabler/icons-react';
 import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Role } from '#shared/core/role.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -7,6 +6,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { screens } from '#window/features/screens.ts';
+import { IconLock } from '#window/icons/signs.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo, matchPath, type Route } from '#window/state/route.ts';

@@ -1,19 +1,17 @@
+import { reaches } from '#shared/core/role.ts';
+import { screens } from '#window/features/screens.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconHome, IconListDetails, IconSettings } from '#window/icons/signs.ts';
 import {
   IconBarcode,
   IconCertificate,
   IconDeviceMobile,
-  IconHome,
-  IconListDetails,
   IconPrinter,
   IconScan,
-  IconSettings,
   IconShieldExclamation,
   IconTags,
   IconTemplate,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import { reaches } from '#shared/core/role.ts';
-import { screens } from '#window/features/screens.ts';
+} from '#window/icons/things.ts';
 import { useNewCases } from '#window/state/new-cases.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { linkTo } from '#window/state/route.ts';
@@ -85,7 +83,7 @@ function isIn(path: string, area: string): boolean {
 interface Area {
   readonly name: keyof Words<'frame'>['areas'];
   readonly path: string;
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   /** True: operator mode leaves the area out. */
   readonly desk?: true;
   /** Without it the station always has the area. */

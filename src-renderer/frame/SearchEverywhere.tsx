@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { IconSearch } from '#window/icons/signs.ts';
 import { keep, readKeptText } from '#window/state/kept.ts';
 import { whenAnotherOperator } from '#window/state/operator.ts';
 import { useMay } from '#window/state/role.ts';

@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
+import { IconAlertTriangle } from '#window/icons/signs.ts';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWords } from '#window/words/useWords.ts';

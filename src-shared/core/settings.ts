@@ -219,6 +219,12 @@ export const SETTINGS = {
     'Whether windows are in operator mode for everybody but admins, and stay in it.',
   ),
 
+  'window.notifications': setting(
+    Type.Boolean(),
+    true,
+    'Whether the desktop program has the system tell that a batch is done or a printer waits. A browser never does.',
+  ),
+
   'print.discovery': setting(
     Type.Boolean(),
     true,

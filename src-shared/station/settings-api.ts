@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Endpoints, endpoints } from '#shared/core/endpoint.ts';
-import { exactly, oneOf } from '#shared/core/schema.ts';
+import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 
 /** Each setting has a schema of its own in src-shared/settings.ts. */
 const Value = Type.Unknown();
@@ -12,15 +12,23 @@ export const SettingView = exactly({
   value: Type.Unknown({ description: 'The value that is set. Null for a secret.' }),
   is_set: Type.Boolean({ description: 'Whether there is a value. Of a secret nothing else is told.' }),
   default: Value,
-  source: oneOf(['default', 'file', 'given'], {
+  source: oneOf(['default', 'file', 'given', 'policy'], {
     description:
-      'Where the value comes from. A value that was `given` on the command line, for this run, cannot be changed here.',
+      'Where the value comes from. A value that was `given` on the command line, for this run, cannot be changed here, nor one of the `policy` of the machine.',
   }),
+  set_by: nullable(
+    Type.String({ description: 'Who decided a value of the policy, as they wrote it, or else its file.' }),
+  ),
   waits: Type.Boolean({
     description: 'Whether this run still uses another value. This one takes effect at the next start.',
   }),
 });
 export type SettingView = Static<typeof SettingView>;
+
+/** Whether its value was decided elsewhere, so that it cannot be changed at the desk. */
+export function isFixed({ source }: Pick<SettingView, 'source'>): boolean {
+  return source === 'given' || source === 'policy';
+}
 
 const SettingList = exactly({ settings: Type.Array(SettingView) });
 

@@ -288,6 +288,7 @@ export const TROUBLE_CODES = {
   setting_unknown: 'bad_input',
   setting_value: 'bad_input',
   setting_given: 'conflict',
+  setting_locked: 'conflict',
   setting_owner: 'bad_input',
   setting_https: 'bad_input',
   settings_issuer: 'bad_input',

@@ -2013,6 +2013,9 @@ export const settingName = {
   'window_lock_operator_mode.title': 'Fenster im Bedienermodus halten',
   'window_lock_operator_mode.lead':
     'Für alle außer Admins: große Ziele, und nur, was die Linie braucht. Niemand sonst kann ihn ausschalten.',
+  'window_notifications.title': 'Mitteilungen des Systems',
+  'window_notifications.lead':
+    'Das Desktop-Programm meldet außerhalb seines Fensters, dass ein Auftrag fertig ist oder ein Drucker wartet. Ein Browser fragt nie danach.',
   'print_confirm.title': 'Wer sagt, dass Bögen herauskamen',
   'print_confirm.lead':
     'Einem Drucker, der jeden Bogen gezählt hat, wird geglaubt, oder ein Mensch antwortet jedes Mal. Bei Druckwarteschlangen antwortet immer ein Mensch.',
@@ -2217,6 +2220,7 @@ export const settings = {
   wrong:
     '{of, plural, one {Sie kann nicht stimmen.} other {{count, plural, one {Eine davon kann nicht stimmen.} other {# davon können nicht stimmen.}}}}',
   saved: '{count, plural, one {Die Einstellung wurde gespeichert} other {# Einstellungen wurden gespeichert}}',
+  locked: 'Für diesen Rechner festgelegt: {by}. Hier lässt sich das nicht ändern.',
   given:
     'Für diesen Lauf auf der Befehlszeile gesetzt (--set). Starten Sie Twinmark ohne diese Angabe, um sie hier zu ändern.',
   toDefault: 'Auf Vorgabe',
@@ -4511,6 +4515,8 @@ export const trouble = {
   setting_value: 'Dieser Wert passt nicht zur Einstellung {name}. Es wurde nichts gespeichert.',
   setting_given:
     '{name} wurde für diesen Lauf auf der Befehlszeile gesetzt (--set). Starten Sie Twinmark ohne diese Angabe, um es hier zu ändern.',
+  setting_locked:
+    'Die Einstellung {name} ist für diesen Rechner festgelegt: {by}. An der Station und mit --set lässt sie sich nicht ändern.',
   setting_owner:
     'Es gibt kein Konto „{name}“, das bestellen darf. Nennen Sie einen Bediener oder einen Admin dieser Station. Es wurde nichts gespeichert.',
   setting_https:
@@ -5073,6 +5079,16 @@ export const shell = {
   cannotStart: 'Twinmark kann nicht starten',
   clockFar: 'Die Uhr passt nicht zur neuesten Änderung',
   startAnyway: 'Trotzdem starten',
+  batchDone: 'Die Etiketten sind erstellt',
+  batchDoneDetail:
+    '{labels, plural, one {# Etikett des Auftrags ist fertig.} other {# Etiketten des Auftrags sind fertig.}}',
+  printerWaits: 'Der Drucker {printer} wartet',
+  printerWaitsDetail: 'Er braucht jemanden. Das Fenster sagt, was zu tun ist.',
+  endedByFault: 'Twinmark endete durch einen Fehler und wurde neu gestartet',
+  endedByFaultDetail:
+    'Aufträge gehen dort weiter, wo sie waren. Kommt das wieder vor, sichern Sie unter Einstellungen die Diagnosedatei.',
+  endsAgain: 'Twinmark endete mehrmals hintereinander durch einen Fehler',
+  endsAgainDetail: 'Es startet nicht mehr von selbst. Die Speicherabbilder der Fehler liegen in {folder}.',
 } as const satisfies Translation<typeof English.shell>;
 
 export const cell = {

@@ -1973,6 +1973,9 @@ export const settingName = {
   'window_lock_operator_mode.title': 'Keep windows in operator mode',
   'window_lock_operator_mode.lead':
     'For everybody but admins: large targets, and only what the line needs. Nobody else can turn it off.',
+  'window_notifications.title': 'Notifications of the system',
+  'window_notifications.lead':
+    'The desktop program tells outside of its window that a batch is done or that a printer waits. A browser never asks for it.',
   'print_confirm.title': 'Who says that sheets came out',
   'print_confirm.lead':
     'A printer that counted every sheet is believed, or a person answers each time. Of print queues a person always answers.',
@@ -2173,6 +2176,7 @@ export const settings = {
   wrong:
     '{of, plural, one {It cannot be right.} other {{count, plural, one {One of them cannot be right.} other {# of them cannot be right.}}}}',
   saved: '{count, plural, one {The setting was saved} other {# settings were saved}}',
+  locked: 'Decided for this machine: {by}. It cannot be changed here.',
   given: 'Given on the command line for this run (--set). Start Twinmark without it to change it here.',
   toDefault: 'To the default',
   toDefaultOf: 'To the default: {title}',
@@ -4379,6 +4383,8 @@ export const trouble = {
   setting_value: 'The value does not fit the setting {name}. Nothing was saved.',
   setting_given:
     '{name} was given on the command line for this run (--set). Start the station without it to change it here.',
+  setting_locked:
+    'The setting {name} is decided for this machine: {by}. It cannot be changed at the station, nor by --set.',
   setting_owner:
     'There is no account "{name}" that may order. Name an operator or an admin of this station. Nothing was saved.',
   setting_https: '{name} must be an https address (http only on this machine itself).',
@@ -4928,6 +4934,14 @@ export const shell = {
   cannotStart: 'Twinmark cannot start',
   clockFar: 'The clock is far from the newest change',
   startAnyway: 'Start anyway',
+  batchDone: 'The labels are made',
+  batchDoneDetail: '{labels, plural, one {# label of the batch is done.} other {# labels of the batch are done.}}',
+  printerWaits: 'The printer {printer} waits',
+  printerWaitsDetail: 'It needs somebody. The window says what to do.',
+  endedByFault: 'Twinmark ended by a fault and was started again',
+  endedByFaultDetail: 'Jobs go on where they were. If this comes back, save the diagnostics file under Settings.',
+  endsAgain: 'Twinmark ended by a fault several times in a row',
+  endsAgainDetail: 'It is not started again by itself. The dumps of the faults are in {folder}.',
 } as const;
 
 /** What an operator should know of a cell. The station itself says it in the words of whoever read the cell, with the reason. */

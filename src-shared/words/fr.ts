@@ -2005,6 +2005,9 @@ export const settingName = {
   'window_lock_operator_mode.title': 'Garder les fenêtres en mode opérateur',
   'window_lock_operator_mode.lead':
     'Pour tous sauf les administrateurs : de grandes cibles, et seulement ce dont la ligne a besoin. Personne d’autre ne peut le quitter.',
+  'window_notifications.title': 'Notifications du système',
+  'window_notifications.lead':
+    'Le programme de bureau signale hors de sa fenêtre qu’un travail est terminé ou qu’une imprimante attend. Un navigateur ne le demande jamais.',
   'print_confirm.title': 'Qui dit que les planches sont sorties',
   'print_confirm.lead':
     'Une imprimante qui a compté chaque planche est crue, ou une personne répond chaque fois. Pour les files d’impression, une personne répond toujours.',
@@ -2210,6 +2213,7 @@ export const settings = {
   wrong:
     '{of, plural, =1 {Elle ne peut pas être juste.} other {{count, plural, =1 {L’une d’elles ne peut pas être juste.} other {# d’entre elles ne peuvent pas être justes.}}}}',
   saved: '{count, plural, =1 {Le réglage a été enregistré} other {# réglages ont été enregistrés}}',
+  locked: 'Fixé pour cet ordinateur : {by}. Cela ne se change pas ici.',
   given: 'Donné en ligne de commande pour cette exécution (--set). Démarrez Twinmark sans cela pour le modifier ici.',
   toDefault: 'Valeur par défaut',
   toDefaultOf: 'Valeur par défaut : {title}',
@@ -4496,6 +4500,7 @@ export const trouble = {
   setting_value: 'La valeur ne convient pas au réglage {name}. Rien n’a été enregistré.',
   setting_given:
     '{name} a été donné en ligne de commande pour cette exécution (--set). Démarrez le poste sans cela pour le modifier ici.',
+  setting_locked: 'Le réglage {name} est fixé pour cet ordinateur : {by}. Il ne se change ni au poste, ni par --set.',
   setting_owner:
     'Aucun compte « {name} » ne peut commander. Nommez un opérateur ou un administrateur de ce poste. Rien n’a été enregistré.',
   setting_https: '{name} doit être une adresse https (http seulement sur cet ordinateur même).',
@@ -5053,6 +5058,16 @@ export const shell = {
   cannotStart: 'Twinmark ne peut pas démarrer',
   clockFar: 'L’horloge est loin de la dernière modification',
   startAnyway: 'Démarrer quand même',
+  batchDone: 'Les étiquettes sont faites',
+  batchDoneDetail:
+    '{labels, plural, one {# étiquette du travail est terminée.} other {# étiquettes du travail sont terminées.}}',
+  printerWaits: 'L’imprimante {printer} attend',
+  printerWaitsDetail: 'Elle a besoin de quelqu’un. La fenêtre dit quoi faire.',
+  endedByFault: 'Twinmark s’est arrêté sur une erreur et a redémarré',
+  endedByFaultDetail:
+    'Les travaux continuent là où ils étaient. Si cela se répète, enregistrez le fichier de diagnostic dans les réglages.',
+  endsAgain: 'Twinmark s’est arrêté plusieurs fois de suite sur une erreur',
+  endsAgainDetail: 'Il ne redémarre plus de lui-même. Les images mémoire des erreurs sont dans {folder}.',
 } as const satisfies Translation<typeof English.shell>;
 
 export const cell = {

@@ -31,6 +31,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+describe('settings that the policy of the machine decides', () => {
+  const policy = { file: '/etc/p.json', setBy: 'IT, extension 4711', settings: { 'service.prefix': 'IT' } } as const;
+
+  test('are in force, shown with who decided them, and changed neither at the desk nor by the command line', async () => {
+    const locked = await startInProcess({ policy });
+    try {
+      const own = await openDesk(locked);
+      const before = (await own.call('GET', '/api/desk/settings')).body.settings as SettingView[];
+      const view = before.find(({ name }) => name === 'service.prefix');
+      expect(view).toMatchObject({ value: 'IT', source: 'policy', set_by: policy.setBy });
+      const other = { 'engine.strength': 'strong', 'service.prefix': 'AB' };
+      const { status, body } = await own.call('PATCH', '/api/desk/settings', { changes: other });
+      expect([status, body.error]).toEqual([409, expect.stringMatching(/service\.prefix.*IT, extension 4711/)]);
+      // Nothing of a change is done where a part of it is locked.
+      expect((await own.call('GET', '/api/desk/settings')).body.settings).toEqual(before);
+      expect((await own.call('PATCH', '/api/desk/settings', { changes: { 'engine.strength': 'strong' } })).status).toBe(
+        200,
+      );
+    } finally {
+      await locked.close();
+    }
+    await expect(startInProcess({ policy, settings: { 'service.prefix': 'AB' } })).rejects.toMatchObject({
+      message: expect.stringMatching(/service\.prefix is decided for this machine: IT, extension 4711/),
+    });
+  });
+});
+
 describe('settings at the desk', () => {
   test('every one is listed with what it is about, its value and where that comes from', async () => {
     const all = await list();
@@ -43,6 +70,7 @@ describe('settings at the desk', () => {
       is_set: true,
       default: 'TW',
       source: 'default',
+      set_by: null,
       waits: false,
     });
     expect(all.find(({ name }) => name === 'lan.mdns')).toMatchObject({ value: false, source: 'given' });

@@ -163,7 +163,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: ['finder', 'src-renderer/phones/reader/open-reader', 'shared'],
     mayType: ['reader'],
   },
-  contracts: { files: ['contracts/'], may: [] },
+  contracts: { files: ['contracts/'], may: ['bin'] },
   launchers: { files: ['bin/'], may: ['entries'] },
 };
 
@@ -259,7 +259,6 @@ export const packageOwners: Readonly<Record<string, string>> = {
   aws4fetch: 'store',
   kysely: 'store',
   ethers: 'chain',
-  solc: 'contracts',
   jose: 'identity',
   'csv-parse': 'spreadsheets',
   yauzl: 'spreadsheets',
@@ -267,11 +266,9 @@ export const packageOwners: Readonly<Record<string, string>> = {
   '@fastify/*': 'server',
   electron: 'electron',
   'electron-store': 'electron',
-  'electron-builder': 'packaging',
   react: 'renderer',
   'react-dom': 'renderer',
   '@mantine/*': 'renderer',
-  '@tabler/*': 'renderer',
   '@tanstack/*': 'renderer',
   zustand: 'renderer',
 };

@@ -3,7 +3,7 @@ import { floors } from './arrows.ts';
 
 /** Folders in which the paths of the pages begin; the roots of the sources are left out there. */
 const FOLDERS = [
-  ...['src-main', 'src-shared', 'src-renderer', 'test', 'bin', 'contracts', 'docs', 'resources'],
+  ...['src-main', 'src-shared', 'src-renderer', 'test', 'bin', 'contracts', 'docs', 'kits', 'resources'],
   ...['app', 'chain', 'cli', 'demo', 'desktop', 'electron', 'engine', 'events', 'files', 'identity', 'imaging'],
   ...['labels', 'printers', 'server', 'services', 'spreadsheets', 'store', 'workers'],
   ...['api', 'base', 'camera', 'components', 'features', 'frame', 'phones', 'state', 'styles'],

@@ -44,7 +44,7 @@ describe.skipIf(reason)(`a queue of CUPS in the window${reason ? ` (${reason})` 
     await press(page);
     await page.getByRole('heading', { name: 'The printer has stopped' }).waitFor();
     await page.getByText('The printer is paused: continue at the printer').waitFor();
-    await page.locator('[data-weight] svg.tabler-icon-player-pause').waitFor();
+    await page.locator('[data-weight] svg.pictogram-player-pause').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await queue.tell('hold');
     await queue.tell('resume');

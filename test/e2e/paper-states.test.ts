@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     ] as const) {
       await shown(page, () => Object.assign(faults, { stopped: reason }), sentence);
       await page.getByRole('heading', { name: 'The printer has stopped' }).waitFor();
-      await page.locator(`[data-weight] svg.tabler-icon-${picture}`).waitFor();
+      await page.locator(`[data-weight] svg.pictogram-${picture}`).waitFor();
     }
     expect(await cutOff(page)).toEqual([]);
     await shown(page, () => Object.assign(faults, { stopped: null }), 'Printing sheet 3 of 12');

@@ -51,7 +51,7 @@ describe.skipIf(reason)(`the virtual printer in the window${reason ? ` (${reason
     ] as const) {
       printer.standStill(said);
       await page.getByText(sentence).waitFor();
-      await page.locator(`[data-weight] svg.tabler-icon-${picture}`).waitFor();
+      await page.locator(`[data-weight] svg.pictogram-${picture}`).waitFor();
     }
     printer.standStill(null);
     await page.getByText('2 labels are printed and good.').waitFor();

@@ -1,5 +1,4 @@
 import { Group, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
@@ -9,6 +8,7 @@ import { Form } from '#window/components/Form.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
 import { RemainingTime } from '#window/components/RemainingTime.tsx';
+import { IconDownload } from '#window/icons/signs.ts';
 import { Part } from './Part.tsx';
 import { useTexts } from './texts.ts';
 

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
 import { ApiError } from '#window/api/failure.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -10,6 +9,7 @@ import { PictureCompare } from '#window/components/PictureCompare.tsx';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import { StateChip, StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
+import { IconInbox } from '#window/icons/things.ts';
 import { Part } from './Part.tsx';
 import { useTexts } from './texts.ts';
 

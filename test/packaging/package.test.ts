@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureKit } from '#bin/kits.mjs';
 import { writeSums } from '#main/desktop/package-sums.ts';
 import { LANGUAGES } from '#shared/words/languages.ts';
 import { base64, call } from '#test/support/api.ts';
@@ -64,7 +65,9 @@ function nameOf(path: string): string | undefined {
 const root = join(import.meta.dirname, '..', '..');
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 // Both belong to the packager, which reads and writes packages with them.
-const load = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const load = createRequire(
+  createRequire(join(await ensureKit('packager'), 'package.json')).resolve('electron-builder'),
+);
 const asar: {
   listPackage(archive: string, options: object): string[];
   statFile(archive: string, file: string): { files?: object; unpacked?: boolean };
@@ -133,6 +136,7 @@ describe('the package', () => {
       '@mantine/core',
       'sharp',
       'Electron',
+      'Tabler-Icons',
       'bwip-js',
       'electron-store',
     ]);

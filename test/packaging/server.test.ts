@@ -133,6 +133,10 @@ describe.skipIf(fresh === null)(`the package of Debian ${missing}`, () => {
     const local = '--host 127.0.0.1 --port 0 --set lan.https=off --set lan.mdns=false';
     const key = `--operator anna --passphrase-file ${OWN}/passphrase --print-api-key`;
     writeIn(system, '/etc/twinmark/station.conf', `TWINMARK_OPTIONS=${local} ${key}\n`, 'root');
+    const unreadable = '{ "set_by": "IT", "service.prefix": "much too long for one" }';
+    writeIn(system, '/etc/twinmark/policy.json', unreadable, 'twinmark');
+    await expect(startService(system)).rejects.toThrow(/\/etc\/twinmark\/policy\.json, line 1: .*service\.prefix/);
+    writeIn(system, '/etc/twinmark/policy.json', '{ "set_by": "IT", "service.prefix": "PLANT" }', 'twinmark');
     const service = await startService(system);
     const json = { image: base64(await artwork('packaging')) };
     const record = await call(service.url, 'POST', '/api/records', { token: service.token, json });
@@ -140,7 +144,9 @@ describe.skipIf(fresh === null)(`the package of Debian ${missing}`, () => {
     wmId = record.body.watermark_id;
     const photo = { image: record.body.watermarked_image };
     const read = await call(service.url, 'POST', '/api/scan', { json: photo });
-    expect(read.body).toMatchObject({ success: true, message: record.body.watermark_id.slice(3) });
+    expect(read.body).toMatchObject({ success: true, message: record.body.watermark_id.slice(6) });
+    expect(wmId).toMatch(/^PLANT-/);
+    system.run(['rm', '/etc/twinmark/policy.json']);
     expect(asUser(system, 'backup', `${OWN}/kept.tar`)).toMatchObject({ status: 0, told: { ok: true } });
     expect(await service.stop()).toEqual(ENDED_WELL);
   });

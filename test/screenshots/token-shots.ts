@@ -77,7 +77,7 @@ async function giveOne(page: Page): Promise<void> {
   await atWork(page);
   const id = (await newest(page))[1];
   await page.goto(new URL(`#/records/${id}`, page.url()).href);
-  await page.locator('button:has(.tabler-icon-send)').click();
+  await page.locator('button:has(.pictogram-send)').click();
   await page.getByRole('dialog').locator('input').fill('0x52908400098527886E0F7030069857D2E4169EE7');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('img').waitFor();

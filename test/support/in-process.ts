@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '#main/app.ts';
 import { openLog } from '#main/files/open-log.ts';
+import type { Policy } from '#main/files/policy.ts';
 import { openServers } from '#main/server/servers.ts';
 import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
 import { newFolder } from './station.ts';
@@ -25,6 +26,7 @@ export interface InProcessOptions {
   readonly clock?: () => number;
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly policy?: Policy;
   /** Null leaves the network to the window. */
   readonly host?: string | null;
   /** Bytes that are free where a folder lies. */
@@ -60,6 +62,7 @@ export async function startInProcess({
     },
     log,
     clock,
+    policy: options.policy ?? null,
     ...(options.freeIn ? { freeIn: options.freeIn } : {}),
     ...(options.mostRows ? { mostRows: options.mostRows } : {}),
     workerFile: new URL('../../src-main/workers/worker.ts', import.meta.url),

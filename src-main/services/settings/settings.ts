@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { notice } from '#main/base/notice.ts';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
+import { lockOf, type Policy } from '#main/files/policy.ts';
 import { checkSettings } from '#main/files/setting-values.ts';
 import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.ts';
 import { readProviderAddress } from '#main/identity/provider-address.ts';
@@ -19,8 +20,14 @@ type Some = Partial<Settings>;
 export type SettingsBook = Awaited<ReturnType<typeof openSettings>>;
 
 /** The settings: those that the data folder keeps, and those in force in this run. */
-export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>) {
-  const given = checkSettings(asGiven);
+export async function openSettings(
+  folder: string,
+  asGiven: Readonly<Record<string, unknown>>,
+  policy: Policy | null = null,
+) {
+  const asked = checkSettings(asGiven);
+  for (const name of Object.keys(asked)) assertUnlocked(policy, name);
+  const given: Some = { ...asked, ...policy?.settings };
   const turns = createSerialQueue();
   const file = keptSettings(folder);
   let atStart: Some = await readSettingsFile(folder);
@@ -29,7 +36,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
 
   async function list(): Promise<SettingView[]> {
     const kept = await readSettingsFile(folder);
-    return viewsOf({ given, kept, now: whole(atStart), next: whole(kept) });
+    return viewsOf({ given, policy, kept, now: whole(atStart), next: whole(kept) });
   }
 
   /** Changes all of them or none, most from the next start on. Null resets to the default; `asAtStart` names those to set as in this run. */
@@ -51,6 +58,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
   function assertFree(name: string): void {
     // Throws the sentence that lists all names.
     if (!isSettingName(name)) checkSettings({ [name]: null });
+    assertUnlocked(policy, name);
     if (!Object.hasOwn(given, name)) return;
     throw refusal('setting_given', { name });
   }
@@ -63,6 +71,8 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     });
 
   return {
+    /** Those that hold for this run whatever the file says, by the command line or by the policy of the machine. */
+    given,
     inForce: (): Settings => whole(atStart),
     /** All values in force and kept, with the secrets, to find them in a text. */
     known: async () => [whole(atStart), atStart, await readSettingsFile(folder).catch(unlessRefused)],
@@ -75,6 +85,12 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     keep,
     beforeWriting: file.beforeWriting,
   };
+}
+
+/** Throws for a setting that the people who run the machine decided. */
+function assertUnlocked(policy: Policy | null, name: string): void {
+  const lock = lockOf(policy, name);
+  if (lock) throw refusal('setting_locked', { name, by: lock.setBy ?? lock.file });
 }
 
 /** What strangers see is asked with every request: whoever takes it back must not have to stop the line first. */
@@ -104,16 +120,18 @@ function keptSettings(folder: string) {
 interface Known {
   /** Given on the command line for this run. */
   readonly given: Some;
+  readonly policy: Policy | null;
   readonly kept: Some;
   /** In force in this run, and from the next start on. */
   readonly now: Settings;
   readonly next: Settings;
 }
 
-export function viewsOf({ given, kept, now, next }: Known): SettingView[] {
+export function viewsOf({ given, policy, kept, now, next }: Known): SettingView[] {
   return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
     const { about, fallback, ...more } = SETTINGS[name];
     const secret = 'secret' in more;
+    const lock = lockOf(policy, name);
     return {
       name,
       about,
@@ -121,7 +139,8 @@ export function viewsOf({ given, kept, now, next }: Known): SettingView[] {
       default: fallback,
       value: secret ? null : next[name],
       is_set: next[name] !== null,
-      source: Object.hasOwn(given, name) ? 'given' : Object.hasOwn(kept, name) ? 'file' : 'default',
+      source: lock ? 'policy' : Object.hasOwn(given, name) ? 'given' : Object.hasOwn(kept, name) ? 'file' : 'default',
+      set_by: lock && (lock.setBy ?? lock.file),
       waits: !isDeepStrictEqual(now[name], next[name]),
     };
   });

@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
-import { IconFilter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { IconFilter, IconTrash } from '#window/icons/signs.ts';
 import { keep, readKeptText } from '#window/state/kept.ts';
 import { useWords } from '#window/words/useWords.ts';
 import {

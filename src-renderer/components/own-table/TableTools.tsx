@@ -1,18 +1,12 @@
 import { ActionIcon, Checkbox, Popover } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconColumns,
-  IconDownload,
-  IconMinus,
-  IconPlus,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { sortedRows } from '#window/components/columns.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { saveFile } from '#window/components/save-file.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconArrowDown, IconArrowUp, IconDownload, IconMinus, IconPlus } from '#window/icons/signs.ts';
+import { IconColumns } from '#window/icons/things.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -94,7 +88,7 @@ function ColumnLine<T>({ columns, place }: { columns: OwnColumns<T>; place: numb
 
 interface StepProps {
   readonly label: string;
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   readonly disabled?: boolean;
   readonly run: () => void;
 }

@@ -1,5 +1,4 @@
 import { Group, Modal, Select } from '@mantine/core';
-import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Account } from '#shared/accounts/account.ts';
 import { ROLES, type Role } from '#shared/core/role.ts';
@@ -8,6 +7,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { IconUser } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';

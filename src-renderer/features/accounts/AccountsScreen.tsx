@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
@@ -9,6 +8,7 @@ import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { Sections } from '#window/features/settings/Sections.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconUserPlus } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';

@@ -1,5 +1,5 @@
-import { IconFile, IconSparkles } from '@tabler/icons-react';
 import { FullPage } from '#window/components/FullPage.tsx';
+import { IconFile, IconSparkles } from '#window/icons/things.ts';
 import { navigate } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core';
-import { IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { FullPage } from '#window/components/FullPage.tsx';
+import { IconUserCircle } from '#window/icons/things.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,10 +1,10 @@
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Case, CasePhoto } from '#shared/records/cases.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { FramedPicture } from '#window/components/FramedPicture.tsx';
+import { IconTrash } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,4 +1,3 @@
-import { IconArrowLeft, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { Case } from '#shared/records/cases.ts';
 import { call, hrefOf } from '#window/api/client.ts';
@@ -10,6 +9,8 @@ import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { IconArrowLeft } from '#window/icons/signs.ts';
+import { IconFileTypeCsv, IconFileTypePdf } from '#window/icons/things.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { type Reading, useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';

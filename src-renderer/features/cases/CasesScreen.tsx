@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import { CASE_STANDINGS, type CaseEntry, type CaseProduct, type CaseStanding } from '#shared/records/cases.ts';
@@ -11,6 +10,7 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
+import { IconShieldCheck } from '#window/icons/things.ts';
 import { useReading, useReadSoon } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { IconPencil, IconTrash } from '#window/icons/signs.ts';
+import { IconFileImport } from '#window/icons/things.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './create.module.css';

@@ -1,6 +1,6 @@
-import { IconTrash } from '@tabler/icons-react';
 import type { DraftSummary } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
+import { IconTrash } from '#window/icons/signs.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,5 +1,4 @@
 import { CloseButton, Group, Modal } from '@mantine/core';
-import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { ApiError } from '#window/api/failure.ts';
@@ -10,6 +9,7 @@ import { Page } from '#window/components/Page.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
 import { Designer } from '#window/features/create/designer/Designer.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { IconBulb } from '#window/icons/things.ts';
 import { useDropped } from '#window/state/dropped.ts';
 import { useReadAnew } from '#window/state/reading.ts';
 import { linkTo, navigate, readRoute } from '#window/state/route.ts';

@@ -1,4 +1,3 @@
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -6,6 +5,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconPlayerPlayFilled } from '#window/icons/signs.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';

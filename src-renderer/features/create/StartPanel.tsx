@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
+import { IconChevronDown, IconPencil } from '#window/icons/signs.ts';
+import { IconFileImport } from '#window/icons/things.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './create.module.css';

@@ -1,8 +1,8 @@
 import { Progress } from '@mantine/core';
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
+import { IconAlertTriangleFilled } from '#window/icons/signs.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords, type Words } from '#window/words/useWords.ts';
 import classes from './create.module.css';

@@ -1,3 +1,4 @@
+import { IconSettings2 } from '#window/icons/signs.ts';
 import {
   IconBottle,
   IconBox,
@@ -5,10 +6,9 @@ import {
   IconFlask,
   IconFrame,
   IconPill,
-  IconSettings2,
   IconShoe,
   IconTicket,
-} from '@tabler/icons-react';
+} from '#window/icons/things.ts';
 
 /** The kinds of products for which the station has samples. */
 export const SAMPLES = [

@@ -1,9 +1,9 @@
-import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { SAMPLES } from '#window/features/create/samples.ts';
 import { chooseFiles } from '#window/features/create/useIntake.ts';
 import { useJobs } from '#window/features/jobs/jobs-store.ts';
+import { IconCircleCheckFilled, IconCircleDashed } from '#window/icons/signs.ts';
 import { keep, readKept } from '#window/state/kept.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';

@@ -1,4 +1,3 @@
-import { IconPrinter, IconRepeat } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { type LedgerState, statesWhere } from '#shared/core/label-states.ts';
 import type { Batch } from '#shared/jobs/production.ts';
@@ -16,6 +15,8 @@ import { ALL_JOBS, useJobs } from '#window/features/jobs/jobs-store.ts';
 import { useJobList } from '#window/features/jobs/useJobList.ts';
 import { VoidRequests } from '#window/features/jobs/VoidRequests.tsx';
 import { ProductStart } from '#window/features/products/ProductStart.tsx';
+import { IconRepeat } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,4 +1,3 @@
-import { IconCheck, IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { QueuedJob } from '#shared/jobs/jobs.ts';
 import type { Batch } from '#shared/jobs/production.ts';
@@ -14,6 +13,7 @@ import { DoneStep } from '#window/features/sheets/DoneStep.tsx';
 import { OutcomeStep } from '#window/features/sheets/OutcomeStep.tsx';
 import { PrintStep } from '#window/features/sheets/PrintStep.tsx';
 import { ProofStep } from '#window/features/sheets/ProofStep.tsx';
+import { IconCheck, IconListDetails } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { linkTo, replaceRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';

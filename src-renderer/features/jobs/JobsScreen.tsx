@@ -1,4 +1,3 @@
-import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -6,6 +5,8 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { Page } from '#window/components/Page.tsx';
+import { IconPlus } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,12 +1,12 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { BATCH_STATES, type Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconSearch } from '#window/icons/signs.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';

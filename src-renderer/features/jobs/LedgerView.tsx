@@ -1,5 +1,4 @@
 import { Group, Modal, Select, TextInput } from '@mantine/core';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, Label } from '#shared/jobs/production.ts';
@@ -16,6 +15,7 @@ import { VirtualRows } from '#window/components/VirtualRows.tsx';
 import { FateRadios } from '#window/features/sheets/FateRadios.tsx';
 import { ReasonChips } from '#window/features/sheets/ReasonChips.tsx';
 import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
+import { IconDownload, IconSearch } from '#window/icons/signs.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useWork } from '#window/state/work.ts';

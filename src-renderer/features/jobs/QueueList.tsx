@@ -1,11 +1,11 @@
 import { ActionIcon, Progress } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { IconArrowDown, IconArrowUp } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { IconStack2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { JobQueueView, RefusedOrder } from '#shared/jobs/jobs.ts';
-import type { SettingView } from '#shared/station/settings-api.ts';
+import { isFixed, type SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -11,6 +10,7 @@ import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useRemarkText } from '#window/features/create/useRemarkText.ts';
+import { IconStack2 } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
@@ -188,10 +188,10 @@ function PathForm({ view, taken }: PathProps) {
         value={path}
         autoComplete="off"
         spellCheck={false}
-        disabled={view.source === 'given'}
+        disabled={isFixed(view)}
         onChange={({ currentTarget }) => setPath(currentTarget.value)}
       />
-      <Button type="submit" work={work} disabled={path.trim() === kept || view.source === 'given'} label={t.save} />
+      <Button type="submit" work={work} disabled={path.trim() === kept || isFixed(view)} label={t.save} />
       <div ref={said} className={classes.said}>
         {view.waits && (
           <p role="status">

@@ -1,12 +1,4 @@
 import { TextInput } from '@mantine/core';
-import {
-  IconCode,
-  IconDeviceDesktop,
-  IconDeviceMobile,
-  IconDeviceTablet,
-  IconScan,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Device, DeviceKind } from '#shared/phones/devices.ts';
 import { call } from '#window/api/client.ts';
@@ -16,12 +8,14 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconCode, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconScan } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './devices.module.css';
 
-const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
+const ICONS: Readonly<Record<DeviceKind, Icon>> = {
   phone: IconDeviceMobile,
   tablet: IconDeviceTablet,
   scanner: IconScan,

@@ -1,5 +1,4 @@
 import { NumberInput, Select, Switch } from '@mantine/core';
-import { IconDeviceMobilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Adapter, NetworkDoor } from '#shared/phones/devices.ts';
 import { call } from '#window/api/client.ts';
@@ -8,6 +7,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { IconDeviceMobilePlus } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';

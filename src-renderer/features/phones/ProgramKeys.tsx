@@ -1,5 +1,4 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import { IconCode, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import { type ApiKey, SCOPES, type Scope } from '#shared/core/model.ts';
@@ -12,6 +11,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconCode, IconKey } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

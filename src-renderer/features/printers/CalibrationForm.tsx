@@ -1,5 +1,4 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { expectedOn, type Measured } from '#shared/printing/calibration.ts';
 import type { KeptPrinter } from '#shared/printing/printers.ts';
@@ -11,6 +10,8 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconExternalLink } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';

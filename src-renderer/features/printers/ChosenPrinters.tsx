@@ -1,5 +1,4 @@
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
-import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { KeptPrinter, PrinterState } from '#shared/printing/printers.ts';
 import { DEFAULT_THERMAL } from '#shared/printing/thermal.ts';
@@ -8,6 +7,8 @@ import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { IconPlus } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { type Reading, useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,5 +1,4 @@
 import { FileButton, Progress, Select } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import {
   LEAST_TEST_LABELS,
@@ -13,6 +12,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconExternalLink } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';

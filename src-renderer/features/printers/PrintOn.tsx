@@ -1,11 +1,12 @@
 import { NumberInput, Select } from '@mantine/core';
-import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Print } from '#shared/jobs/production.ts';
 import type { KeptPrinter } from '#shared/printing/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconPlus } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

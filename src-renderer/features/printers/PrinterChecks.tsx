@@ -1,6 +1,7 @@
-import { IconAlertTriangle, IconCheck, IconPrinter } from '@tabler/icons-react';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
+import { IconAlertTriangle, IconCheck } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './printing.module.css';
 import type { PrinterOrder } from './usePrinterOrder.ts';

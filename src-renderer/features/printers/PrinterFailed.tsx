@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PrinterJob } from '#shared/printing/printers.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
+import { IconAlertTriangle } from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './printing.module.css';
 

@@ -1,10 +1,10 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PrinterCalibration, SheetCalibration } from '#shared/printing/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
+import { IconPrinter } from '#window/icons/things.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 

@@ -1,16 +1,3 @@
-import {
-  IconAlertTriangle,
-  IconDoor,
-  IconDropletOff,
-  IconFileOff,
-  IconPlayerPause,
-  IconPlugConnectedX,
-  IconPrinter,
-  IconRefresh,
-  IconSend,
-  IconTrash,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
 import type { PrinterJob } from '#shared/printing/printers.ts';
@@ -18,6 +5,9 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconAlertTriangle, IconPlayerPause, IconRefresh, IconSend, IconTrash } from '#window/icons/signs.ts';
+import { IconDoor, IconDropletOff, IconFileOff, IconPlugConnectedX, IconPrinter } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -93,7 +83,7 @@ function useTitle({ state, reachable, trouble, counted, sheets }: PrinterJob): s
   return t.sheetOf({ sheet: number(Math.min(counted + 1, sheets.length)), all: number(sheets.length) });
 }
 
-const PICTURES: readonly (readonly [RegExp, TablerIcon])[] = [
+const PICTURES: readonly (readonly [RegExp, Icon])[] = [
   [/^media-(empty|needed|low)|tray/, IconFileOff],
   [/jam/, IconAlertTriangle],
   [/cover|door|interlock/, IconDoor],
@@ -103,7 +93,7 @@ const PICTURES: readonly (readonly [RegExp, TablerIcon])[] = [
 ];
 
 /** Of the gravest reason, which stands first. */
-function pictureOf(reasons: readonly string[]): TablerIcon | null {
+function pictureOf(reasons: readonly string[]): Icon | null {
   const found = reasons.map((reason) => PICTURES.find(([pattern]) => pattern.test(reason)));
   return found.find((one) => one !== undefined)?.[1] ?? null;
 }
@@ -114,7 +104,7 @@ function isAway(trouble: PrinterJob['trouble']): boolean {
 }
 
 /** The picture of the state, and what to do: where nothing stops the job, that it needs nobody. */
-function useHindrance(job: PrinterJob): { icon: TablerIcon; words: string[] } {
+function useHindrance(job: PrinterJob): { icon: Icon; words: string[] } {
   const t = useWords('paper');
   const calm = useCalm(job);
   const textOf = useReasonText();

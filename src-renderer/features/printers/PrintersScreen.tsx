@@ -1,11 +1,11 @@
 import { FileButton } from '@mantine/core';
-import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PartUsedSheet } from '#shared/printing/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
+import { IconRuler2 } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';

@@ -1,4 +1,3 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
 import type { PrinterJob } from '#shared/printing/printers.ts';
@@ -7,6 +6,7 @@ import { Button } from '#window/components/Button.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { useSound } from '#window/features/verify/live/sound.ts';
+import { IconCheck, IconX } from '#window/icons/signs.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

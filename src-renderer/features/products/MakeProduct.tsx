@@ -1,8 +1,8 @@
-import { IconBarcode } from '@tabler/icons-react';
 import type { Batch } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconBarcode } from '#window/icons/things.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,5 +1,4 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Remark } from '#shared/core/remark.ts';
 import type { LabelOrder, Product } from '#shared/products/product.ts';
@@ -9,6 +8,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useRemarkText } from '#window/features/create/useRemarkText.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

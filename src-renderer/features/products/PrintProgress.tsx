@@ -1,10 +1,10 @@
-import { IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { IconFileTypePdf } from '#window/icons/things.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useSaidTrouble } from '#window/words/useSaid.ts';

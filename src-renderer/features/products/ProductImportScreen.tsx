@@ -1,5 +1,4 @@
 import { FileButton, Select } from '@mantine/core';
-import { IconFileSpreadsheet, IconTableImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportDifference, ImportedProduct } from '#shared/products/product.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -10,6 +9,7 @@ import { Page } from '#window/components/Page.tsx';
 import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { StateChip, StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useRemarkText } from '#window/features/create/useRemarkText.ts';
+import { IconFileSpreadsheet, IconTableImport } from '#window/icons/things.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,9 +1,9 @@
 import { FileButton, Select } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
 import type { Product, ProductContent } from '#shared/products/product.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconPhoto } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';

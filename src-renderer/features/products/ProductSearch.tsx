@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { IconBarcode } from '@tabler/icons-react';
 import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { IconBarcode } from '#window/icons/things.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
-import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { IconDeviceFloppy } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,6 +1,5 @@
 import { Pagination } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBarcode, IconTableImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProductSummary } from '#shared/products/product.ts';
 import { call } from '#window/api/client.ts';
@@ -12,6 +11,7 @@ import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { IconBarcode, IconTableImport } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';

@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core';
-import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Field, Template } from '#shared/core/model.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -7,6 +6,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconExternalLink, IconPencil } from '#window/icons/signs.ts';
 import { useLanguage } from '#window/state/language.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';

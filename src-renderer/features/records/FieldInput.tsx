@@ -1,8 +1,8 @@
 import { NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Field } from '#shared/core/model.ts';
 import { countryCodes } from '#shared/records/countries.ts';
+import { IconLock } from '#window/icons/signs.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './record.module.css';

@@ -1,4 +1,3 @@
-import { IconArrowLeft, IconDownload, IconEye, IconUserQuestion } from '@tabler/icons-react';
 import type { Card, OwnerKind } from '#shared/core/model.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
@@ -11,6 +10,8 @@ import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { RecordToken } from '#window/features/tokens/RecordToken.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconArrowLeft, IconDownload, IconEye } from '#window/icons/signs.ts';
+import { IconUserQuestion } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
 import type { Reading } from '#window/state/reading.ts';

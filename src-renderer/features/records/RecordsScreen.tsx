@@ -1,4 +1,3 @@
-import { IconChevronLeft, IconChevronRight, IconFileSearch, IconTags } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -8,6 +7,8 @@ import { Page } from '#window/components/Page.tsx';
 import { useLate } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconChevronLeft, IconChevronRight } from '#window/icons/signs.ts';
+import { IconFileSearch, IconTags } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';

@@ -1,11 +1,11 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LABEL_STATUSES, type LabelStatus } from '#shared/core/label-states.ts';
 import { CLAIM_STATUSES, type ClaimStatus } from '#shared/core/model.ts';
 import { STANDINGS, type Standing } from '#shared/records/standing.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconSearch } from '#window/icons/signs.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,8 +1,8 @@
-import { IconRotateClockwise } from '@tabler/icons-react';
 import type { SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconRotateClockwise } from '#window/icons/signs.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,11 +1,11 @@
 import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { IconKey } from '#window/icons/things.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useFormats } from '#window/words/formats.ts';

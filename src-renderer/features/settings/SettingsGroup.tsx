@@ -1,8 +1,8 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { SettingView } from '#shared/station/settings-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
+import { IconArrowBackUp } from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';
@@ -30,12 +30,11 @@ export function SettingsGroup({ group, views, taken }: TakenProps & { group: Gro
 
 /** The name and explanation of a setting, with its input beside them. */
 function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] }) {
-  const t = useWords('settings');
   const nameOf = useSettingNames();
   const name = view.name as ShownName;
   const id = useId();
   const { title, lead } = nameOf(name);
-  const isPlain = ['mark-key', 'tokens'].includes(kindOf(name)) || view.source === 'given';
+  const isPlain = ['mark-key', 'tokens'].includes(kindOf(name)) || isFixed(view);
   return (
     <li className={classes.row}>
       <div className={classes.about}>
@@ -44,8 +43,8 @@ function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] })
         <Chips view={view} />
       </div>
       <div className={classes.field}>
-        {view.source === 'given' && kindOf(name) !== 'tokens' ? (
-          <p className="quiet small">{t.given}</p>
+        {isFixed(view) && kindOf(name) !== 'tokens' ? (
+          <Fixed view={view} />
         ) : (
           <SettingField view={view} id={id} taken={taken} />
         )}
@@ -53,6 +52,11 @@ function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] })
       </div>
     </li>
   );
+}
+
+function Fixed({ view: { set_by } }: { view: SettingView }) {
+  const t = useWords('settings');
+  return <p className="quiet small">{set_by === null ? t.given : t.locked({ by: set_by })}</p>;
 }
 
 function Chips({ view }: { view: SettingView }) {
@@ -75,7 +79,7 @@ function ToDefault({ view }: { view: SettingView }) {
   const nameOf = useSettingNames();
   const { changes, edit } = useDraft();
   const name = view.name as ShownName;
-  if (view.source === 'given' || ['tokens', 'mark-key'].includes(kindOf(name))) return null;
+  if (isFixed(view) || ['tokens', 'mark-key'].includes(kindOf(name))) return null;
   const isDefault = view.secret ? !view.is_set : isSame(valueIn(changes, view), view.default);
   if (isDefault || (Object.hasOwn(changes, name) && changes[name] === null)) return null;
   return (

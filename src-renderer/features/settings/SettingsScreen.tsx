@@ -1,5 +1,4 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SettingName } from '#shared/core/settings.ts';
 import type { SettingView } from '#shared/station/settings-api.ts';
@@ -11,6 +10,7 @@ import { KeyHint } from '#window/components/KeyHint.tsx';
 import { Page } from '#window/components/Page.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconSearch } from '#window/icons/signs.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';

@@ -1,5 +1,4 @@
 import { Group, Modal, PasswordInput, Switch } from '@mantine/core';
-import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import type { NativeState } from '#shared/station/native.ts';
 import { native } from '#window/api/native.ts';
@@ -7,6 +6,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { isPin, LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
+import { IconLock, IconLockOpen } from '#window/icons/signs.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -25,6 +25,7 @@ export const GROUPS = {
     'scans.cases',
     'scans.photo_days',
     'window.lock_operator_mode',
+    'window.notifications',
     'print.confirm',
     'print.sheets_a_job',
     'print.labels_a_file',

@@ -1,10 +1,10 @@
-import { IconRepeat } from '@tabler/icons-react';
 import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { usePrinterJobs } from '#window/features/printers/usePrinterJobs.ts';
 import { JobTokens } from '#window/features/tokens/JobTokens.tsx';
+import { IconRepeat } from '#window/icons/signs.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { labelTone } from '#window/words/states.ts';

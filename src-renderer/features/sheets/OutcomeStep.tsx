@@ -1,10 +1,10 @@
-import { IconHandFinger, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
+import { IconHandFinger, IconX } from '#window/icons/signs.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { BadChoices } from './BadChoices.tsx';

@@ -1,11 +1,11 @@
 import { Modal, Radio, SegmentedControl, Select } from '@mantine/core';
-import { IconPhotoDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { IconPhotoDown } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

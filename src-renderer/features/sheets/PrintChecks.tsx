@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
+import { IconAlertTriangle, IconCheck } from '#window/icons/signs.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';

@@ -1,4 +1,3 @@
-import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -8,6 +7,8 @@ import { printFor } from '#window/features/jobs/stage.ts';
 import { PrintOn } from '#window/features/printers/PrintOn.tsx';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { usePrinterOrder } from '#window/features/printers/usePrinterOrder.ts';
+import { IconDownload, IconExternalLink } from '#window/icons/signs.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';

@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GRADES } from '#shared/core/model.ts';
 import type { Batch, Label, Print } from '#shared/jobs/production.ts';
@@ -13,6 +12,7 @@ import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { PrinterChecks } from '#window/features/printers/PrinterChecks.tsx';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { usePrinterOrder } from '#window/features/printers/usePrinterOrder.ts';
+import { IconPrinter } from '#window/icons/things.ts';
 import { navigate } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';

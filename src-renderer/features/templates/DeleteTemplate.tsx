@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconTrash } from '#window/icons/signs.ts';
 import { navigate } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useUndo } from '#window/state/undo.ts';

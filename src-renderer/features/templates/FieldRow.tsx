@@ -1,8 +1,8 @@
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
 import { FIELD_TYPES, type FieldType } from '#shared/core/model.ts';
 import { DateOffset } from '#window/components/DateOffset.tsx';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '#window/icons/signs.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';

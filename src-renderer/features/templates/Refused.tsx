@@ -1,8 +1,8 @@
-import { IconAlertTriangleFilled, IconLogin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
+import { IconAlertTriangleFilled, IconLogin } from '#window/icons/signs.ts';
 import { useSession } from '#window/state/session.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';

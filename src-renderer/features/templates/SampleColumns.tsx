@@ -1,5 +1,5 @@
-import { IconDownload } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
+import { IconDownload } from '#window/icons/signs.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

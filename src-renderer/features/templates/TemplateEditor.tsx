@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#window/components/Button.tsx';
@@ -7,6 +6,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconArrowLeft, IconCopy, IconPlus } from '#window/icons/signs.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,10 +1,10 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { IconArrowLeft } from '#window/icons/signs.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,4 +1,3 @@
-import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -8,6 +7,8 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconPlus } from '#window/icons/signs.ts';
+import { IconTemplate } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,5 +1,5 @@
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Trouble } from '#shared/troubles/trouble.ts';
+import { IconAlertTriangleFilled } from '#window/icons/signs.ts';
 import { useSaidTrouble } from '#window/words/useSaid.ts';
 import classes from './tokens.module.css';
 

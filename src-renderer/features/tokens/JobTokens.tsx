@@ -1,10 +1,10 @@
-import { IconCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MintableLabels, Minting } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { IconCertificate } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
 import { type Reading, useReading } from '#window/state/reading.ts';

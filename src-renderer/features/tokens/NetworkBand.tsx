@@ -1,4 +1,4 @@
-import { IconFlask } from '@tabler/icons-react';
+import { IconFlask } from '#window/icons/things.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './tokens.module.css';

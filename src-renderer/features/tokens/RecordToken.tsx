@@ -1,5 +1,4 @@
 import { Group, Modal, TextInput } from '@mantine/core';
-import { IconCertificate, IconQrcode, IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Card, OwnerKind } from '#shared/core/model.ts';
@@ -12,6 +11,8 @@ import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { IconSend } from '#window/icons/signs.ts';
+import { IconCertificate, IconQrcode } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

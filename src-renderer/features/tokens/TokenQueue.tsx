@@ -1,4 +1,3 @@
-import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ChainOverview, TokenTask } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
@@ -6,6 +5,8 @@ import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateChip, StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { IconExternalLink } from '#window/icons/signs.ts';
+import { IconCertificate } from '#window/icons/things.ts';
 import { type Reading, useReading, useReadSoon } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

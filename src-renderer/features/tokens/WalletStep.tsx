@@ -1,11 +1,11 @@
 import { FileButton, PasswordInput, SegmentedControl } from '@mantine/core';
-import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { IconFile } from '#window/icons/things.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Activity } from '#shared/accounts/activity.ts';
 import type { AnswerOf } from '#shared/contract.ts';
@@ -12,6 +11,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { Sections } from '#window/features/settings/Sections.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconSearch } from '#window/icons/signs.ts';
 import { useLate } from '#window/state/late.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,5 +1,4 @@
 import { PasswordInput, Switch } from '@mantine/core';
-import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import {
   type KeptBackup,
@@ -16,6 +15,7 @@ import { Page } from '#window/components/Page.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { saveFile } from '#window/components/save-file.ts';
 import { Sections } from '#window/features/settings/Sections.tsx';
+import { IconDeviceFloppy } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';

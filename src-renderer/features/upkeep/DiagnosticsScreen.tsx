@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Checked } from '#shared/station/diagnostics-api.ts';
@@ -10,6 +9,7 @@ import { Page } from '#window/components/Page.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { saveFile } from '#window/components/save-file.ts';
 import { Sections } from '#window/features/settings/Sections.tsx';
+import { IconFileZip } from '#window/icons/things.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';

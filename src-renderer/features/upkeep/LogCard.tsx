@@ -1,5 +1,4 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LOG_LEVELS, type LogLine } from '#shared/station/diagnostics-api.ts';
 import { call } from '#window/api/client.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconRefresh, IconSearch } from '#window/icons/signs.ts';
 import { useLate } from '#window/state/late.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,5 +1,4 @@
 import { FileButton, PasswordInput } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { type BackupContents, PIECE_BYTES, type RestorePreview } from '#shared/station/backups-api.ts';
 import { call } from '#window/api/client.ts';
@@ -7,6 +6,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { IconFileUpload } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidNotice } from '#window/words/useSaid.ts';

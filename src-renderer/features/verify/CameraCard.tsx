@@ -1,5 +1,4 @@
 import { NativeSelect, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core';
-import { IconAdjustments, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CameraProfile } from '#shared/verify/cameras.ts';
 import { useCamera } from '#window/camera/camera.ts';
@@ -10,6 +9,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { CameraPicture } from '#window/features/verify/live/CameraPicture.tsx';
 import picture from '#window/features/verify/live/picture.module.css';
+import { IconAdjustments, IconTrash } from '#window/icons/signs.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

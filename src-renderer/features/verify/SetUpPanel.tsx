@@ -1,5 +1,4 @@
 import { Radio, Select, Slider, Switch } from '@mantine/core';
-import { IconPlayerPlay, IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
 import type { Inspection } from '#shared/verify/inspection.ts';
@@ -9,6 +8,8 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useSound } from '#window/features/verify/live/sound.ts';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconPlayerPlay } from '#window/icons/signs.ts';
+import { IconVolume } from '#window/icons/things.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useWork, type Work } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { IconScan, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
@@ -13,6 +12,8 @@ import { Page } from '#window/components/Page.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { searchAndOpen } from '#window/features/records/going-on.ts';
 import type { ScreenProps } from '#window/features/screen-props.ts';
+import { IconSearch } from '#window/icons/signs.ts';
+import { IconScan } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

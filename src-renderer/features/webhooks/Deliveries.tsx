@@ -1,4 +1,3 @@
-import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BodyOf } from '#shared/contract.ts';
 import type { Delivery, Webhook } from '#shared/programs/webhooks.ts';
@@ -8,6 +7,7 @@ import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { IconRefresh } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';

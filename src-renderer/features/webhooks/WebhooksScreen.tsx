@@ -1,4 +1,3 @@
-import { IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import type { Webhook } from '#shared/programs/webhooks.ts';
@@ -9,6 +8,7 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { Sections } from '#window/features/settings/Sections.tsx';
+import { IconWebhook } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Deliveries } from './Deliveries.tsx';

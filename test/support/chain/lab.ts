@@ -7,10 +7,10 @@ import { newKeystore, openKeystore, type Signer } from '#main/chain/keystore.ts'
 import { type ChainNode, createNode } from '#main/chain/node.ts';
 import { createRpc } from '#main/chain/rpc.ts';
 import { createToken, type Token } from '#main/chain/token.ts';
-import { type Anvil, findAnvil, startAnvil } from '#main/cli/anvil.ts';
+import { type Anvil, ensureAnvil, startAnvil } from '#main/cli/anvil.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-export const anvilProgram = findAnvil(root);
+export const anvilProgram = await ensureAnvil(root);
 /** For the name of what cannot run without it. */
 export const NO_ANVIL = 'no anvil';
 

@@ -48,6 +48,7 @@ export async function openTestShell(opening: Opening = {}): Promise<OpenedShell>
       return () => listeners.delete(listener);
     },
     networkUrl: () => null,
+    notifies: () => true,
     unlock: null,
     explorer: null,
     async close() {
@@ -66,6 +67,8 @@ export async function openTestShell(opening: Opening = {}): Promise<OpenedShell>
     program: null,
     configFolder: '/nowhere',
     hidden: false,
+    again: 0,
+    dumps: '/p/dumps',
     feed: null,
     takeSeat: async () => (opening.attached ? attachedSeat(`${ORIGIN}/launch?key=given`) : own),
     report: (error) => reported.push(error),

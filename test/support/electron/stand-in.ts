@@ -136,6 +136,8 @@ export function createStandIn(place: StandInPlace = {}) {
   const files: string[] = [];
   const copied: string[] = [];
   const menus: electron.MenuItemConstructorOptions[][] = [];
+  const notified: { title: string; body: string; clicked: () => void }[] = [];
+  const told: { message: string; content: string }[] = [];
   const awake = new Set<number>();
   const sealed = { plain: false };
   let blockers = 0;
@@ -154,7 +156,7 @@ export function createStandIn(place: StandInPlace = {}) {
     app,
     clipboard: { writeText: (text: string) => copied.push(text) },
     dialog: {
-      showErrorBox() {},
+      showErrorBox: (message: string, content: string) => void told.push({ message, content }),
       async showMessageBox(options: { message: string; buttons?: string[]; cancelId?: number }) {
         asked.push(options);
         return { response: presses.shift() ?? options.cancelId ?? 0, checkboxChecked: false };
@@ -210,6 +212,7 @@ export function createStandIn(place: StandInPlace = {}) {
       menus.push(items);
       return items;
     },
+    notify: (title: string, body: string, clicked: () => void) => void notified.push({ title, body, clicked }),
     setApplicationMenu() {},
     session: () => session,
   };
@@ -227,6 +230,10 @@ export function createStandIn(place: StandInPlace = {}) {
     opened,
     files,
     copied,
+    /** What was told in boxes without a choice. */
+    told,
+    /** Notifications of the system. */
+    notified,
     awake,
     sealed,
     shutDown: () => (calls.powerMonitor as EventEmitter).emit('shutdown'),

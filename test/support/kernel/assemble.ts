@@ -1,7 +1,8 @@
 // The engine's WebAssembly from its sources. Run by itself, it writes the bytes that the engine is started with.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import openAssembler from 'wabt';
+import { ensureKit } from '#bin/kits.mjs';
 
 const ENGINE = join(import.meta.dirname, '../../../src-main/engine/numeric');
 
@@ -19,11 +20,20 @@ export const ASSEMBLIES: readonly Assembly[] = ['kernel', 'planes', 'products'].
   name,
 }));
 
+interface Assembler {
+  parseWat(
+    name: string,
+    source: string,
+    features: { simd: boolean },
+  ): { validate(): void; toBinary(options: object): { buffer: Uint8Array }; destroy(): void };
+}
+
 const LINE = 112;
 
 /** The text of the file of bytes that belongs to a source text. */
 export async function assembled(source: string, name: string): Promise<string> {
-  const assembler = await openAssembler();
+  const load = createRequire(join(await ensureKit('checks'), 'package.json'));
+  const assembler: Assembler = await load('wabt')();
   const module = assembler.parseWat(`${name}.wat`, source, { simd: true });
   try {
     module.validate();

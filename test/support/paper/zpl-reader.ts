@@ -1,5 +1,9 @@
-// A reader of ZPL that nobody here wrote. It is an optional package: a machine without it says that these tests are skipped.
+// A reader of ZPL that nobody here wrote.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
+import { ensureKit } from '#bin/kits.mjs';
 
 interface ZplRenderer {
   readonly ready: Promise<{
@@ -18,15 +22,15 @@ interface DrawnDots {
 
 export type ZplReader = (zpl: string, width: number, height: number, dotsAMm: number) => Promise<DrawnDots>;
 
-const PACKAGE: string = 'zpl-renderer-js';
-
-/** Millimetres in, dots out. Null where the package is missing. */
+/** Millimetres in, dots out. Null where it cannot be fetched. */
 export async function openZplReader(): Promise<ZplReader | null> {
-  const found = await import(PACKAGE).catch(() => null);
-  if (found === null) {
-    process.stderr.write(`The package ${PACKAGE} is missing: no other reader of ZPL looks at the labels.\n`);
+  const kit = await ensureKit('checks').catch(() => null);
+  if (kit === null) {
+    process.stderr.write('The packages of kits/checks are missing: no other reader of ZPL looks at the labels.\n');
     return null;
   }
+  const file = createRequire(join(kit, 'package.json')).resolve('zpl-renderer-js');
+  const found: unknown = await import(pathToFileURL(file).href);
   const { api } = await (found as ZplRenderer).ready;
   return async (zpl, width, height, dotsAMm) => {
     const png = Buffer.from(await api.zplToBase64Async(zpl, width, height, dotsAMm), 'base64');

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { ensureKit } from '#bin/kits.mjs';
 
 export interface ServingOrder {
   /** Where objects lie. */
@@ -25,7 +26,8 @@ interface Server {
   run(): Promise<{ port: number }>;
 }
 
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => Server;
+const kit = await ensureKit('checks');
+const S3rver = createRequire(join(kit, 'package.json'))('@20minutes/s3rver') as new (options: object) => Server;
 const { folder, bucket, keepsNothing } = JSON.parse(process.argv[2] ?? '{}') as ServingOrder;
 const buckets = [{ name: bucket }];
 const server = new S3rver({

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -163,10 +163,13 @@ describe('the lockfile', () => {
       return path !== '' && (!/^sha512-.{86}==$/.test(integrity) || resolved !== undefined);
     });
 
-  test('has the SHA-512 of every package, and the address of none', () => {
-    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-    expect(unchecked(packages)).toEqual([]);
-    const bad = { 'node_modules/a': {}, 'node_modules/b': { integrity: 'sha1-x' } };
-    expect(unchecked({ ...packages, ...bad })).toEqual(Object.keys(bad));
-  });
+  test.each(['package-lock.json', ...globSync('kits/*/package-lock.json', { cwd: root })])(
+    'has the SHA-512 of every package, and the address of none: %s',
+    (file) => {
+      const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+      expect(unchecked(packages)).toEqual([]);
+      const bad = { 'node_modules/a': {}, 'node_modules/b': { integrity: 'sha1-x' } };
+      expect(unchecked({ ...packages, ...bad })).toEqual(Object.keys(bad));
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ensureKit } from '#bin/kits.mjs';
 
 interface Step {
   readonly uses?: string;
@@ -17,7 +18,9 @@ interface Workflow {
 
 const root = join(import.meta.dirname, '..', '..', '..');
 // The packager's own reader.
-const load = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const load = createRequire(
+  createRequire(join(await ensureKit('packager'), 'package.json')).resolve('electron-builder'),
+);
 const yaml: { load(text: string): unknown } = load('js-yaml');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json'));

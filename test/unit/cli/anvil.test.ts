@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { anvilPackage, startAnvil } from '#main/cli/anvil.ts';
 
 it('there is a chain for each system that people build on, and the lockfile has its checksum', () => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const { packages } = JSON.parse(readFileSync('kits/anvil/package-lock.json', 'utf8'));
   const systems = [
     ['linux', 'x64'],
     ['linux', 'arm64'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { BatchProgress } from '#shared/jobs/production.ts';
+import type { PrinterJob } from '#shared/printing/printers.ts';
 import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
 import { cancellable, createMemory } from '#test/support/electron/stand-in.ts';
 
@@ -175,4 +176,46 @@ it('stands where it stood, unless that screen is gone', async () => {
   memory.set('window.bounds', { x: 5000, y: 20, width: 1200, height: 800 });
   const elsewhere = await openTestShell({ memory });
   expect(elsewhere.standIn.windows[0].options.x).toBeUndefined();
+});
+
+const paper = (state: PrinterJob['state'], asks = false): PrinterJob => ({
+  ...{ id: 5, batch: 1, print: 1, printer: 'Hall 2', state, first_sheet: 1, last_sheet: 4, sheets: [1, 2, 3, 4] },
+  ...{ follow: 0, counted: null, reasons: [], reachable: true, asks, proposed: [], out: null, answered_by: null },
+  ...{ trouble: null, reason: null, begun_at: '2026-11-30T10:00:00Z', changed_at: '2026-11-30T10:00:00Z' },
+});
+
+it('has the system tell once that a batch is done and that a printer waits, and comes to the front by it', async () => {
+  const { standIn, tell } = await openTestShell();
+  // It was done before this program began.
+  tell({ type: 'batch', data: batch('done', 200) });
+  expect(standIn.notified).toEqual([]);
+  for (const state of ['running', 'done', 'done'] as const) tell({ type: 'batch', data: batch(state, 200) });
+  for (const state of ['printing', 'stopped', 'stopped', 'printing', 'stopped'] as const)
+    tell({ type: 'paper_job', data: paper(state) });
+  tell({ type: 'paper_job', data: paper('done', true) });
+  const titles = standIn.notified.map(({ title, body }) => `${title}: ${body}`);
+  const waits = 'The printer Hall 2 waits: It needs somebody. The window says what to do.';
+  expect(titles).toEqual(['The labels are made: 200 labels of the batch are done.', waits, waits]);
+  standIn.notified[0].clicked();
+  expect(standIn.windows[0].shown).toBe(1);
+});
+
+it('has the system tell nothing where the setting says so, nor of a station elsewhere', async () => {
+  const silent = await openTestShell({ seat: { notifies: () => false } });
+  for (const state of ['running', 'done'] as const) silent.tell({ type: 'batch', data: batch(state, 200) });
+  expect(silent.standIn.notified).toEqual([]);
+  expect((await openTestShell({ attached: true })).standIn.notified).toEqual([]);
+});
+
+it('says that it was started again after a fault, and stays down after several', async () => {
+  const { standIn } = await openTestShell({ place: { again: 1 } });
+  expect(standIn.notified.map(({ title }) => title)).toEqual(['Twinmark ended by a fault and was started again']);
+  const last = await openTestShell({ place: { again: 4 } });
+  expect(last.standIn.told).toEqual([
+    {
+      message: 'Twinmark ended by a fault several times in a row',
+      content: 'It is not started again by itself. The dumps of the faults are in /p/dumps.',
+    },
+  ]);
+  expect([last.isFirst, last.standIn.windows.length, last.standIn.app.left]).toEqual([false, 0, 'quit']);
 });

@@ -1,5 +1,4 @@
 import { Checkbox, Select } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { STRENGTHS } from '#shared/core/model.ts';
 import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
@@ -15,6 +14,7 @@ import { FieldsRow } from '#window/features/create/designer/FieldsRow.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
+import { IconTrash } from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { thumbnailOf } from './ArtworkGlance.tsx';
 import classes from './artwork.module.css';

@@ -1,5 +1,5 @@
 import { Menu, Select, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '#window/icons/signs.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Field, Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';

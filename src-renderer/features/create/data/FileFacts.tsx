@@ -1,8 +1,9 @@
 import { NumberInput, Popover, Select, Stack } from '@mantine/core';
-import { IconAdjustments, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
 import type { TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useDraft } from '#window/features/create/draft.ts';
+import { IconAdjustments, IconKeyboard } from '#window/icons/signs.ts';
+import { IconFileSpreadsheet } from '#window/icons/things.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './data.module.css';

@@ -1,11 +1,11 @@
 import { Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconReplace } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';

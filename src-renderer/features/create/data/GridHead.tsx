@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconArrowNarrowRight, IconChevronDown, IconCopyPlus, IconPhoto } from '@tabler/icons-react';
 import type { Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { withDescription } from '#shared/records/description.ts';
 import { useDraft } from '#window/features/create/draft.ts';
+import { IconArrowNarrowRight, IconChevronDown, IconCopyPlus } from '#window/icons/signs.ts';
+import { IconPhoto } from '#window/icons/things.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './grid.module.css';

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Template } from '#shared/core/model.ts';
 import { type Draft, type DraftRow, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/create/draft.ts';
@@ -12,6 +11,7 @@ import { MendFirst } from '#window/features/create/MendButton.tsx';
 import { rowAt, useRows } from '#window/features/create/rows.ts';
 import { showStep } from '#window/features/create/steps.ts';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconPlus } from '#window/icons/signs.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

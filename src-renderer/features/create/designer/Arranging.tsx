@@ -1,4 +1,7 @@
 import { ActionIcon } from '@mantine/core';
+import { useId } from 'react';
+import { useDesigner } from '#window/features/create/designer/state/designer.ts';
+import { aligned, distributed, SIDES } from '#window/features/create/designer/state/edits.ts';
 import {
   IconLayoutAlignBottom,
   IconLayoutAlignCenter,
@@ -8,10 +11,7 @@ import {
   IconLayoutAlignTop,
   IconLayoutDistributeHorizontal,
   IconLayoutDistributeVertical,
-} from '@tabler/icons-react';
-import { useId } from 'react';
-import { useDesigner } from '#window/features/create/designer/state/designer.ts';
-import { aligned, distributed, SIDES } from '#window/features/create/designer/state/edits.ts';
+} from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 

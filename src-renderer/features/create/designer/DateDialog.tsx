@@ -1,5 +1,4 @@
 import { Modal, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { meantFormat } from '#shared/labels/dates.ts';
 import type { LayoutLanguage } from '#shared/labels/layout.ts';
@@ -11,6 +10,7 @@ import {
   dateExample,
   withDate,
 } from '#window/features/create/designer/state/date-fields.ts';
+import { IconCalendar } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 

@@ -1,8 +1,8 @@
-import { IconForms } from '@tabler/icons-react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { MendFirst } from '#window/features/create/MendButton.tsx';
 import { showStep } from '#window/features/create/steps.ts';
+import { IconForms } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 

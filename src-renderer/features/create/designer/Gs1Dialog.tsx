@@ -1,5 +1,5 @@
 import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
-import { IconListNumbers, IconTrash } from '@tabler/icons-react';
+import { IconListNumbers, IconTrash } from '#window/icons/signs.ts';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
+import { IconPlus } from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 

@@ -1,12 +1,7 @@
 import { ActionIcon, NumberInput, Switch, TextInput } from '@mantine/core';
-import {
-  IconCopy,
-  IconRotateClockwise,
-  IconStackBack,
-  IconStackFront,
-  IconTrash,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconCopy, IconRotateClockwise, IconTrash } from '#window/icons/signs.ts';
+import { IconStackBack, IconStackFront } from '#window/icons/things.ts';
 import { useId } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
@@ -107,7 +102,7 @@ function Actions({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function Action({ icon: Icon, label, press }: { icon: TablerIcon; label: string; press: () => void }) {
+function Action({ icon: Icon, label, press }: { icon: Icon; label: string; press: () => void }) {
   return (
     <ActionIcon variant="default" size="var(--target)" aria-label={label} title={label} onClick={press}>
       <Icon size="1.25rem" stroke={1.6} aria-hidden />

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, Switch } from '@mantine/core';
-import { IconColumnInsertRight, IconRowInsertBottom, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '#window/icons/signs.ts';
+import { IconColumnInsertRight, IconRowInsertBottom } from '#window/icons/things.ts';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout, TableItem } from '#shared/labels/layout.ts';

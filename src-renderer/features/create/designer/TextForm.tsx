@@ -1,5 +1,4 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { LayoutItem, TextItem } from '#shared/labels/layout.ts';
 import { SLICED_FONTS } from '#shared/labels/shipped-fonts.ts';
@@ -10,6 +9,7 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { withFont } from '#window/features/create/designer/state/edits.ts';
 import { addFonts, loadFonts, removeFonts, useFonts } from '#window/features/create/designer/state/fonts.ts';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
+import { IconTrash, IconUpload } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork, type Work } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { IconBold } from '@tabler/icons-react';
+import { IconBold } from '#window/icons/things.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import { hasElements } from '#shared/labels/gs1-content.ts';
 import type { BarcodeItem, Layout, PictureItem, TextItem } from '#shared/labels/layout.ts';

@@ -1,5 +1,4 @@
 import { type OptionsFilter, Select } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -7,6 +6,7 @@ import { type ListedSheet, useCatalogue } from '#window/features/create/catalogu
 import { useDraft } from '#window/features/create/draft.ts';
 import { OwnSheetDialog } from '#window/features/printers/OwnSheetDialog.tsx';
 import { measuresOf } from '#window/features/printers/own-sheet.ts';
+import { IconPlus } from '#window/icons/signs.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { IconChartBar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   lostOf,
@@ -20,6 +19,7 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { JobSections } from '#window/features/jobs/JobSections.tsx';
+import { IconChartBar, IconFileSpreadsheet, IconFileTypePdf } from '#window/icons/things.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,5 +1,4 @@
 import { Select, Switch } from '@mantine/core';
-import { IconFlag, IconPhoto, IconPlayerPause, IconPlayerPlay, IconVolume } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
@@ -9,6 +8,8 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconPlayerPause, IconPlayerPlay } from '#window/icons/signs.ts';
+import { IconFlag, IconPhoto, IconVolume } from '#window/icons/things.ts';
 import { useTitle } from '#window/state/useTitle.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

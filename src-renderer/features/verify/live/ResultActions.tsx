@@ -1,17 +1,10 @@
-import {
-  IconArrowBackUp,
-  IconCopy,
-  IconListDetails,
-  IconOctagonMinus,
-  IconRefresh,
-  IconThumbDown,
-  IconVector,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import type { Finding } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useKeys } from '#window/frame/registry.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconArrowBackUp, IconCopy, IconListDetails, IconRefresh } from '#window/icons/signs.ts';
+import { IconOctagonMinus, IconThumbDown, IconVector } from '#window/icons/things.ts';
 import { useMay } from '#window/state/role.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './live.module.css';
@@ -19,7 +12,7 @@ import { type ActionName, shownActions } from './shown-actions.ts';
 
 export type Actions = Readonly<Record<ActionName, () => void>>;
 
-const ICONS: Readonly<Record<ActionName, TablerIcon>> = {
+const ICONS: Readonly<Record<ActionName, Icon>> = {
   retry: IconRefresh,
   reject: IconThumbDown,
   void: IconOctagonMinus,

@@ -1,9 +1,9 @@
-import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Finding } from '#shared/verify/inspection.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { FramedPicture } from '#window/components/FramedPicture.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { IconEyeOff } from '#window/icons/signs.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './result.module.css';

@@ -1,10 +1,10 @@
-import { IconScan } from '@tabler/icons-react';
 import type { Finding } from '#shared/verify/inspection.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useLive } from '#window/features/verify/live/live-store.ts';
 import { type NextStage, nextStage } from '#window/features/verify/live/stage.ts';
 import { FAMILY_TONES } from '#window/features/verify/summary/family-tones.ts';
+import { IconScan } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';

@@ -1,19 +1,16 @@
 // The colour, the shape and the family of sounds of each state.
+
+import type { Finding, FindingState } from '#shared/verify/inspection.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconCheck, IconCopy, IconEyeOff, IconQuestionMark, IconRepeat } from '#window/icons/signs.ts';
 import {
   IconBarcodeOff,
   IconBoxOff,
-  IconCheck,
-  IconCopy,
-  IconEyeOff,
   IconOctagonMinus,
   IconPhotoX,
-  IconQuestionMark,
-  IconRepeat,
   IconShieldX,
   IconThumbDown,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import type { Finding, FindingState } from '#shared/verify/inspection.ts';
+} from '#window/icons/things.ts';
 
 /** `odd`: the label does not belong here. `stop`: the label must not go out. */
 export type Family = 'good' | 'again' | 'odd' | 'stop' | 'unread';
@@ -37,7 +34,7 @@ export function familyOf({ state, verdict }: Pick<Finding, 'state' | 'verdict'>)
   return verdict === 'duplicate' || verdict === 'rejected' ? 'stop' : FAMILIES[state];
 }
 
-export const SHAPES: Readonly<Record<FindingState, TablerIcon>> = {
+export const SHAPES: Readonly<Record<FindingState, Icon>> = {
   found: IconCheck,
   already_checked: IconRepeat,
   wrong_job: IconBoxOff,

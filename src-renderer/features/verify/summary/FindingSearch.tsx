@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { FINDING_STATES, type Finding, type FindingState } from '#shared/verify/inspection.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
+import { IconSearch } from '#window/icons/signs.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './summary.module.css';

@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CheckList, type CheckListEntry, ENTRY_STATES, type EntryState } from '#shared/phones/check-lists.ts';
 import { call, hrefOf } from '#window/api/client.ts';
@@ -12,6 +11,7 @@ import { Page } from '#window/components/Page.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { VerifySections } from '#window/features/verify/VerifySections.tsx';
+import { IconFileTypeCsv } from '#window/icons/things.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

@@ -1,4 +1,3 @@
-import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckList } from '#shared/phones/check-lists.ts';
 import { call } from '#window/api/client.ts';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { VerifySections } from '#window/features/verify/VerifySections.tsx';
+import { IconListCheck } from '#window/icons/signs.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

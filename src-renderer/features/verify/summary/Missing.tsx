@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Batch, Label } from '#shared/jobs/production.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
@@ -13,6 +12,7 @@ import maps from '#window/features/sheets/outcome.module.css';
 import { boxOf } from '#window/features/sheets/sheet-cells.ts';
 import { useCellKeys } from '#window/features/sheets/useCellKeys.ts';
 import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
+import { IconX } from '#window/icons/signs.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';

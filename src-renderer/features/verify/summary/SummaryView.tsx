@@ -1,4 +1,3 @@
-import { IconFileTypeCsv, IconFileTypePdf, IconScan } from '@tabler/icons-react';
 import { FINDING_STATES, type Inspection } from '#shared/verify/inspection.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -11,6 +10,7 @@ import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { countRead, gradesOf, POINTS } from '#window/features/verify/live/pace.ts';
 import { FAMILIES } from '#window/features/verify/result/family.ts';
 import { useKeys } from '#window/frame/registry.ts';
+import { IconFileTypeCsv, IconFileTypePdf, IconScan } from '#window/icons/things.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';

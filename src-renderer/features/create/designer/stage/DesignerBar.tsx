@@ -1,14 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCheck,
-  IconSelectAll,
-  IconWand,
-  IconZoomIn,
-  IconZoomOut,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -17,6 +7,9 @@ import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { proposal } from '#window/features/create/designer/state/proposal.ts';
 import { shareOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconZoomIn, IconZoomOut } from '#window/icons/signs.ts';
+import { IconSelectAll, IconWand } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
@@ -77,7 +70,7 @@ function ZoomTools() {
 }
 
 interface ToolProps {
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   readonly label: string;
   readonly press: () => void;
   readonly disabled?: boolean;

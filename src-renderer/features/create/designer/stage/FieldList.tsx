@@ -1,4 +1,3 @@
-import { IconGripVertical } from '@tabler/icons-react';
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
@@ -8,6 +7,7 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { added } from '#window/features/create/designer/state/edits.ts';
 import { carry, endGesture } from '#window/features/create/designer/state/gesture.ts';
 import { newItem, SHAPES, withCounter } from '#window/features/create/designer/state/new-item.ts';
+import { IconGripVertical } from '#window/icons/signs.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { type Offer, useOffersBySource } from './useOffers.ts';

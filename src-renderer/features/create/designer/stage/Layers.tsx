@@ -1,20 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconBarcode,
-  IconCircle,
-  IconEye,
-  IconEyeOff,
-  IconLetterT,
-  IconLine,
-  IconLock,
-  IconLockOpen,
-  IconPhoto,
-  IconSquare,
-  IconTable,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconArrowDown, IconArrowUp, IconCircle, IconEye, IconEyeOff, IconLock, IconLockOpen } from '#window/icons/signs.ts';
+import { IconLetterT, IconLine, IconSquare, IconTable, IconBarcode, IconPhoto } from '#window/icons/things.ts';
 import type { KeyboardEvent } from 'react';
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
 import { focusItemName, focusPanel } from '#window/features/create/designer/panel-focus.ts';
@@ -29,7 +16,7 @@ import { useWords } from '#window/words/useWords.ts';
 import classes from './layers.module.css';
 import { useLayerDrag } from './useLayerDrag.ts';
 
-const KINDS: Readonly<Record<LayoutItem['type'], TablerIcon>> = {
+const KINDS: Readonly<Record<LayoutItem['type'], Icon>> = {
   text: IconLetterT,
   barcode: IconBarcode,
   picture: IconPhoto,
@@ -164,7 +151,7 @@ function byKeys(event: KeyboardEvent<HTMLElement>, id: string, move: Move): void
 }
 
 interface ToggleProps {
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   readonly label: string;
   readonly pressed: boolean;
   readonly press: () => void;
@@ -186,7 +173,7 @@ function Toggle({ icon: Icon, label, pressed, press: toggle }: ToggleProps) {
 }
 
 interface StepProps {
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   readonly label: string;
   readonly disabled: boolean;
   readonly press: () => void;

@@ -1,5 +1,4 @@
 import { Group, Menu, Modal, TextInput } from '@mantine/core';
-import { IconChevronDown, IconDeviceFloppy, IconEraser, IconFileDownload, IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import { isSameLabel, type Layout } from '#shared/labels/layout.ts';
@@ -10,6 +9,8 @@ import { Form } from '#window/components/Form.tsx';
 import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { readLayoutFile, saveLayoutFile } from '#window/features/create/designer/state/layout-file.ts';
+import { IconChevronDown } from '#window/icons/signs.ts';
+import { IconDeviceFloppy, IconEraser, IconFileDownload, IconFileUpload } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '#window/icons/signs.ts';
 import { useEffect, useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { FieldTrouble } from '#shared/labels/shown-fields.ts';
