@@ -57,6 +57,7 @@ export const LOGGED = {
   publishBatch: ['batch_id', 'published'],
   cancelQueued: ['job_id', 'release'],
   cancelJob: ['job_id'],
+  stopJob: ['job_id'],
   dismissRefused: ['order_id'],
   addPrinter: ['name', 'uri'],
   changePrinter: ['printer_id', 'name', 'tray'],

@@ -1649,6 +1649,10 @@ export const product = {
     '{count, plural, one {1 Etikett ist auf dem Weg durch den Drucker.} other {# Etiketten sind auf dem Weg durch den Drucker.}}',
   printed: '{count, plural, one {1 Etikett ist gedruckt.} other {# Etiketten sind gedruckt.}}',
   notPrinted: 'Der Drucker hat nichts gedruckt.',
+  stop: 'Stoppen',
+  stopping: 'Der Druck stoppt: Was unterwegs ist, wird zurückgenommen.',
+  stopped:
+    '{printed, plural, =0 {Gestoppt: kein Etikett ist gedruckt} one {Gestoppt: 1 Etikett ist gedruckt} other {Gestoppt: # Etiketten sind gedruckt}}, {voided} sind ungültig.',
   asks: 'Jemand muss sagen, was aus dem Drucker kam: Öffnen Sie den Auftrag.',
   failed:
     '{count, plural, one {1 Etikett ist gescheitert: Öffnen Sie den Auftrag.} other {# Etiketten sind gescheitert: Öffnen Sie den Auftrag.}}',
@@ -2812,6 +2816,7 @@ export const activity = {
   'kinds.cancelBatch': 'Auftrag abgebrochen',
   'kinds.cancelQueued': 'Auftrag der Warteschlange abgebrochen',
   'kinds.cancelJob': 'Auftrag von einem Programm abgebrochen',
+  'kinds.stopJob': 'Auftrag gestoppt',
   'kinds.dismissRefused': 'Abgelehnte Bestellung von der Liste genommen',
   'kinds.addPrinter': 'Drucker hinzugefügt',
   'kinds.changePrinter': 'Drucker geändert',

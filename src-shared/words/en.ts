@@ -1617,6 +1617,10 @@ export const product = {
     '{count, plural, one {1 label is on its way through the printer.} other {# labels are on their way through the printer.}}',
   printed: '{count, plural, one {1 label is printed.} other {# labels are printed.}}',
   notPrinted: 'The printer printed nothing.',
+  stop: 'Stop',
+  stopping: 'It stops: what is on its way is taken back.',
+  stopped:
+    '{printed, plural, =0 {Stopped: no label is printed} one {Stopped: 1 label is printed} other {Stopped: # labels are printed}}, {voided} void.',
   asks: 'Somebody must say what came out of the printer: open the job.',
   failed: '{count, plural, one {1 label failed: open the job.} other {# labels failed: open the job.}}',
   openPdf: 'Open the PDF',
@@ -2759,6 +2763,7 @@ export const activity = {
   'kinds.cancelBatch': 'Job cancelled',
   'kinds.cancelQueued': 'Job in the queue cancelled',
   'kinds.cancelJob': 'Job cancelled by a program',
+  'kinds.stopJob': 'Job stopped',
   'kinds.dismissRefused': 'Refused order taken off the list',
   'kinds.addPrinter': 'Printer added',
   'kinds.changePrinter': 'Printer changed',

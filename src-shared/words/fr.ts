@@ -1641,6 +1641,10 @@ export const product = {
     '{count, plural, =1 {1 étiquette est en cours d’impression.} other {# étiquettes sont en cours d’impression.}}',
   printed: '{count, plural, =1 {1 étiquette est imprimée.} other {# étiquettes sont imprimées.}}',
   notPrinted: 'L’imprimante n’a rien imprimé.',
+  stop: 'Arrêter',
+  stopping: 'L’impression s’arrête : ce qui est en route est repris.',
+  stopped:
+    '{printed, plural, =0 {Arrêté : aucune étiquette n’est imprimée} one {Arrêté : 1 étiquette est imprimée} other {Arrêté : # étiquettes sont imprimées}}, {voided} sont invalides.',
   asks: 'Quelqu’un doit dire ce qui est sorti de l’imprimante : ouvrez le travail.',
   failed:
     '{count, plural, =1 {1 étiquette a échoué : ouvrez le travail.} other {# étiquettes ont échoué : ouvrez le travail.}}',
@@ -2809,6 +2813,7 @@ export const activity = {
   'kinds.cancelBatch': 'Travail annulé',
   'kinds.cancelQueued': 'Travail de la file d’attente annulé',
   'kinds.cancelJob': 'Travail annulé par un programme',
+  'kinds.stopJob': 'Travail arrêté',
   'kinds.dismissRefused': 'Ordre refusé retiré de la liste',
   'kinds.addPrinter': 'Imprimante ajoutée',
   'kinds.changePrinter': 'Imprimante modifiée',

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isoOf, localDay } from '#shared/core/times.ts';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import type { Product, ProductContent, ProductImport } from '#shared/products/product.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { openDesk } from '#test/support/people.ts';
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
@@ -324,6 +324,89 @@ describe('labels of a product', () => {
     station.app.bus.tell({ type: 'print', data: { ...PROVEN, batch: job.batches[0] } });
     await station.app.production.resume();
     expect(await station.app.store.printerJobs.ofBatch(job.batches[0])).toEqual([]);
+  });
+
+  describe('that are stopped', () => {
+    let hall: FakePrinter;
+    let product: Product;
+    const QUANTITY = 40;
+    beforeAll(async () => {
+      hall = await startFakePrinter({ pace: 50 });
+      const choice = { uri: hall.uri, name: 'Hall', tray: null, media_type: null };
+      const { name } = await station.app.production.paper.printers.add(choice);
+      product = await released('Stopped', { printer: name });
+    });
+    afterEach(() => Object.assign(hall.faults, { stopped: null }));
+    afterAll(() => hall.close());
+
+    const order = async (): Promise<Job> => {
+      const json = { values: answers, quantity: QUANTITY, print: true };
+      const { status, body } = await ask('printer', 'POST', `/api/products/${product.id}/labels`, json);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    };
+    const stop = (id: number) => ask('printer', 'POST', `/api/jobs/${id}/stop`);
+    const labelsOf = async ({ batches }: Job) =>
+      (await Promise.all(batches.map((id) => station.app.store.labels.ofBatch(id, { limit: 100 })))).flat();
+    const papersOf = async ({ batches }: Job) =>
+      (await Promise.all(batches.map((id) => station.app.store.printerJobs.ofBatch(id)))).flat();
+    const countsOf = async (job: Job) => {
+      const counts: Record<string, number> = {};
+      for (const { state } of await labelsOf(job)) counts[state] = (counts[state] ?? 0) + 1;
+      return counts;
+    };
+    /** Sheets that came out at the printer, by what it says itself. */
+    const sheetsOut = async (job: Job) =>
+      (await papersOf(job)).reduce((sum, { job_name }) => sum + (hall.printed.get(job_name) ?? 0), 0);
+
+    it('before anything is on paper print nothing, and leave nothing that is to come', async () => {
+      const job = await order();
+      const { status, body } = await stop(job.id);
+      expect([status, body.state]).toEqual([200, 'cancelled']);
+      await expect.poll(() => countsOf(job), { interval: 100 }).toEqual({ voided: QUANTITY });
+      await station.app.production.resume();
+      expect(await sheetsOut(job)).toBe(0);
+      expect((await ask('operator', 'GET', '/api/jobs')).body.jobs.map(({ id }: Job) => id)).not.toContain(job.id);
+      expect(await station.app.store.batches.unfinished()).toEqual([]);
+    });
+
+    it('while they are made and printed keep what is printed, and more of the same is one order', async () => {
+      const job = await order();
+      await expect.poll(() => sheetsOut(job), { interval: 20 }).toBeGreaterThan(0);
+      expect((await stop(job.id)).body.state).toBe('cancelled');
+      const moving = async () => (await station.app.store.printerJobs.moving()).length;
+      await expect.poll(moving, { interval: 100 }).toBe(0);
+      const { printed = 0, sent = 0, voided = 0, ...others } = await countsOf(job);
+      expect(others).toEqual({});
+      expect(printed + sent + voided).toBe(QUANTITY);
+      expect(voided).toBeGreaterThan(0);
+      expect((await sheetsOut(job)) * 8).toBe(printed);
+      const again = await order();
+      await expect.poll(() => countsOf(again), { interval: 200 }).toEqual({ printed: QUANTITY });
+      // All of it is on paper: there is nothing to stop.
+      expect((await stop(again.id)).body.state).toBe('done');
+      expect(await countsOf(again)).toEqual({ printed: QUANTITY });
+    });
+
+    it('at a printer that stands are asked for, and are void where they did not come out', async () => {
+      hall.faults.stopped = 'media-jam';
+      const job = await order();
+      await expect.poll(async () => (await papersOf(job))[0]?.state, { interval: 50 }).toBe('stopped');
+      await stop(job.id);
+      const asking = async () => (await papersOf(job)).filter(({ asks }) => asks);
+      await expect.poll(async () => (await asking()).length, { interval: 100 }).toBe(1);
+      expect(await countsOf(job)).toEqual({ sent: 8, voided: QUANTITY - 8 });
+      const [{ id }] = (await asking()) as [{ id: number }];
+      await station.app.production.paper.jobs.answer(id, [], [], 'the operator');
+      expect(await countsOf(job)).toEqual({ voided: QUANTITY });
+    });
+
+    it('are those of their own orderer alone', async () => {
+      const job = await order();
+      expect((await ask('operator', 'POST', `/api/jobs/${job.id}/stop`)).status).toBe(404);
+      expect((await ask('checker', 'POST', `/api/jobs/${job.id}/stop`)).status).toBe(403);
+      await stop(job.id);
+    });
   });
 
   it('go to no printer that the station does not have', async () => {

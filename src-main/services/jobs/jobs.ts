@@ -28,7 +28,7 @@ type LedgerContext = Pick<StationContext, 'store' | 'naming'>;
 
 interface JobMakers {
   readonly drafts: DraftService;
-  readonly line: SheetParts & Pick<ProductionLine, 'batches'>;
+  readonly line: SheetParts & Pick<ProductionLine, 'batches' | 'halt'>;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -47,7 +47,7 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
   // A station without the folder leaves the result to one that has it. A station alone has nobody to leave it to.
   const mayEnd = ({ files }: KeptJob) => files === null || folder !== null || settings['database.url'] === null;
   const queue = createJobQueue(context, { kept, batches, tell, onOver, mayEnd });
-  const changes = createJobChanges({ kept, batches, queue, tell });
+  const changes = createJobChanges({ kept, batches, halt: line.halt, queue, tell });
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
   const tableOf = (job: Pick<KeptJob, 'batches'>) => labelTable(context, job);
@@ -74,6 +74,12 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
     async cancel(caller: Caller, id: number): Promise<Job> {
       const job = await own(caller, id);
       await changes.cancel(job, 'keep');
+      return queue.view(job);
+    },
+    /** What is printed stays. All else of the job becomes void: whoever wants more of it orders again. */
+    async stop(caller: Caller, id: number): Promise<Job> {
+      const job = await own(caller, id);
+      await changes.stop(job);
       return queue.view(job);
     },
     /** Throws for a name with which the folder of orders would stop. */

@@ -14,7 +14,7 @@ import { trouble } from '#shared/troubles/trouble.ts';
 import type { Artworks } from './artworks.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';
-import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
+import { cancelChange, haltChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
 import { createRoom, type Room, type SpacePlaces } from './job-space.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
@@ -64,6 +64,16 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
     await cancelled.close(await find(id));
   }
 
+  /**
+   * Stops these batches wherever they are: what is not at a printer becomes void. `takeBack` stops what is on its way to one, and
+   * comes before the labels: so no sheet of them is sent meanwhile.
+   */
+  async function halt(ids: readonly number[], takeBack: (id: number) => Promise<void>): Promise<void> {
+    const halted = await store.change((tables) => haltInLedger(tables, ids));
+    await Promise.all(halted.flatMap((id) => [takeBack(id), runs.stop(id)]));
+    for (const id of halted) await cancelled.close(await find(id));
+  }
+
   /** Makes failed labels again: these, or all of the batch. Gives their number. */
   async function retry(id: number, labels?: readonly number[]): Promise<number> {
     const count = await planFailedAgain(store, parts, id, labels);
@@ -107,6 +117,7 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
     start,
     pause,
     cancel,
+    halt,
     retry,
     amend: (labelId: number, change: Partial<BatchRowOrder>) => amend(store, labelId, change),
     /** Resolves when this station makes no more labels of the batch. */
@@ -131,6 +142,26 @@ async function cancelInLedger(store: Store, id: number, made: 'keep' | 'void'): 
     store.acts.learn({ name: batch.name });
     await tables.batches.change(id, cancelChange(batch, made));
   });
+}
+
+/** All or none, so that no part of a job begins while another one stops. Gives those that were not over. */
+async function haltInLedger(tables: Tables, ids: readonly number[]): Promise<number[]> {
+  const halted: number[] = [];
+  for (const id of ids) {
+    const batch = await findBatch(tables, id);
+    const change = (await isOnPaper(tables, batch)) ? null : haltChange(batch);
+    if (!change) continue;
+    await tables.batches.change(id, change);
+    halted.push(id);
+  }
+  return halted;
+}
+
+/** Whether all that there is to a batch has happened: it is done, and no label of it is still to be sent or under way. */
+async function isOnPaper({ labels, printerJobs }: Tables, { id, state }: BatchRow): Promise<boolean> {
+  if (state !== 'done' || (await printerJobs.open(id))) return false;
+  const open = await labels.ofBatch(id, { states: voidedStates({ voidMade: true }), limit: 1 });
+  return open.length === 0;
 }
 
 async function pauseInLedger(tables: Tables, id: number): Promise<void> {
@@ -187,6 +218,6 @@ function createCancelledBatches(store: Store, tellChanges: TellChanges) {
 }
 
 /** Labels that may be on paper keep their state. */
-function voidedStates({ voidMade }: Closing): readonly LedgerState[] {
+function voidedStates({ voidMade }: Pick<Closing, 'voidMade'>): readonly LedgerState[] {
   return statesWhere(({ cancelled }) => cancelled === 'voided' || (voidMade === true && cancelled === 'asked'));
 }
