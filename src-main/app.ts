@@ -1,7 +1,7 @@
 import { openTogether } from '#main/base/open-together.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { pacedEvents } from '#main/base/window-events.ts';
-import { createDraftService } from '#main/services/create/create.ts';
+import { createDraftService, type DraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { createDevices } from '#main/services/phones/phones.ts';
@@ -12,7 +12,7 @@ import { openFrameThreads } from './app/threads.ts';
 import { placesIn } from './files/data-folder.ts';
 import { createCases } from './services/cases/cases.ts';
 import { createEpcis } from './services/epcis/epcis.ts';
-import { createJobs } from './services/jobs/jobs.ts';
+import { createJobs, type ProductImporter } from './services/jobs/jobs.ts';
 import { readerOf } from './services/marks/mark-keys.ts';
 import { createProducts } from './services/products/products.ts';
 import { createPublished } from './services/published/published.ts';
@@ -54,7 +54,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const lineParts = { folder, sheets, remadePictures, onNews: identity.renewSessions, freeIn };
   const production = opened.adopt(await openProductionLine(context, lineParts), (line) => line.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
-  const jobs = opened.adopt(createJobs(context, { drafts, line: production }), (one) => one.close());
+  const { jobs, products } = openOrders(context, { drafts, line: production }, opened);
   const tokenParts = { ...ofRecords, repeats, folder, given: settingsBook.given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const { labels, tellChanges, letGo, views } = production;
@@ -83,7 +83,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     production,
     drafts,
     jobs,
-    ...forPeopleOutside(context, { ...ofRecords, drafts, jobs, line: production }, foundations),
+    products,
+    ...forPeopleOutside(context, { ...ofRecords, products }, foundations),
     tokens,
     reading,
     inspections,
@@ -102,22 +103,31 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   };
 }
 
+/** Products are ordered as jobs are, and the folder of orders brings both. */
+function openOrders(
+  context: StationContext,
+  parts: { readonly drafts: DraftService; readonly line: ProductionLine },
+  opened: AsyncDisposableStack,
+) {
+  const importProducts: ProductImporter = (caller, files) => products.importFiles(caller, files);
+  const jobs = opened.adopt(createJobs(context, { ...parts, importProducts }), (one) => one.close());
+  const products = createProducts(context, { ...parts, jobs });
+  return { jobs, products };
+}
+
 type OfFoundations = Pick<Awaited<ReturnType<typeof openFoundations>>, 'settingsBook' | 'passportKey'>;
 type OfRecords = Pick<Awaited<ReturnType<typeof openRecords>>, 'records' | 'previews' | 'shownIds'>;
 
-type OfProducts = Parameters<typeof createProducts>[1];
-
-/** Products, and what phones and buyers ask for. */
+/** What phones and buyers ask for. */
 function forPeopleOutside(
   context: StationContext,
-  { records, previews, shownIds, drafts, jobs, line }: OfRecords & OfProducts,
+  { records, previews, shownIds, products }: OfRecords & { readonly products: ReturnType<typeof createProducts> },
   { settingsBook, passportKey }: OfFoundations,
 ) {
-  const products = createProducts(context, { drafts, jobs, line });
   const shown = { records, previews, products };
   const published = createPublished(context, { ...shown, settingsNow: settingsBook.inForce, passportKey });
   const checkLists = createCheckLists(context, shownIds);
-  return { products, checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
+  return { checkLists, published, passports: published.passports, markReader: readerOf(context.keys) };
 }
 
 /** What tells other programs of the life of labels. */

@@ -167,6 +167,7 @@ export const IconPhotoX = outlined(
   'M15 8h.01M13 21h-7a3 3 0 0 1 -3 -3v-12a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v7M3 16l5 -5c.928 -.893 2.072 -.893 3 0l3 3M14 14l1 -1c.928 -.893 2.072 -.893 3 0M22 22l-5 -5M17 22l5 -5',
 );
 export const IconPill = outlined('pill', 'M4.5 12.5l8 -8a4.94 4.94 0 0 1 7 7l-8 8a4.94 4.94 0 0 1 -7 -7M8.5 8.5l7 7');
+export const IconPlayerStop = outlined('player-stop', 'M5 7a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2l0 -10');
 export const IconPlugConnectedX = outlined(
   'plug-connected-x',
   'M20 16l-4 4M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1 -5 -5l1.5 -1.5M17 12l-5 -5l1.5 -1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5M3 21l2.5 -2.5M18.5 5.5l2.5 -2.5M10 11l-2 2M13 14l-2 2M16 16l4 4',

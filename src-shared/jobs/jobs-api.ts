@@ -106,6 +106,13 @@ export const JOBS = {
     params: JobKey,
     answers: { 200: Job },
   }),
+  stopJob: printer.post('/api/jobs/{job_id}/stop', {
+    scope: 'create',
+    summary:
+      'Stop a job of yours, up to the printer. What came out stays; all else becomes void, and what is at the printer is cancelled there. A job of which all is printed stays as it is.',
+    params: JobKey,
+    answers: { 200: Job },
+  }),
   getQueue: desk.get('/api/desk/queue', {
     summary: 'Get the queue of this station: the jobs of everybody, and the orders that were refused.',
     answers: { 200: JobQueueView },

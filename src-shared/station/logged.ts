@@ -58,6 +58,7 @@ export const LOGGED = {
   publishProduct: ['product_id', 'published'],
   cancelQueued: ['job_id', 'release'],
   cancelJob: ['job_id'],
+  stopJob: ['job_id'],
   dismissRefused: ['order_id'],
   addPrinter: ['name', 'uri'],
   changePrinter: ['printer_id', 'name', 'tray'],

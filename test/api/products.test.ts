@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isoOf, localDay } from '#shared/core/times.ts';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import type { Product, ProductContent, ProductImport } from '#shared/products/product.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
@@ -360,11 +360,155 @@ describe('labels of a product', () => {
     expect(await station.app.store.printerJobs.ofBatch(job.batches[0])).toEqual([]);
   });
 
+  describe('that are stopped', () => {
+    let hall: FakePrinter;
+    let product: Product;
+    const QUANTITY = 40;
+    beforeAll(async () => {
+      hall = await startFakePrinter({ pace: 50 });
+      const choice = { uri: hall.uri, name: 'Hall', tray: null, media_type: null };
+      const { name } = await station.app.production.paper.printers.add(choice);
+      product = await released('Stopped', { printer: name });
+    });
+    afterEach(() => Object.assign(hall.faults, { stopped: null }));
+    afterAll(() => hall.close());
+
+    const order = async (): Promise<Job> => {
+      const json = { values: answers, quantity: QUANTITY, print: true };
+      const { status, body } = await ask('printer', 'POST', `/api/products/${product.id}/labels`, json);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    };
+    const stop = (id: number) => ask('printer', 'POST', `/api/jobs/${id}/stop`);
+    const labelsOf = async ({ batches }: Job) =>
+      (await Promise.all(batches.map((id) => station.app.store.labels.ofBatch(id, { limit: 100 })))).flat();
+    const papersOf = async ({ batches }: Job) =>
+      (await Promise.all(batches.map((id) => station.app.store.printerJobs.ofBatch(id)))).flat();
+    const countsOf = async (job: Job) => {
+      const counts: Record<string, number> = {};
+      for (const { state } of await labelsOf(job)) counts[state] = (counts[state] ?? 0) + 1;
+      return counts;
+    };
+    /** Sheets that came out at the printer, by what it says itself. */
+    const sheetsOut = async (job: Job) =>
+      (await papersOf(job)).reduce((sum, { job_name }) => sum + (hall.printed.get(job_name) ?? 0), 0);
+
+    it('before anything is on paper print nothing, and leave nothing that is to come', async () => {
+      const job = await order();
+      const { status, body } = await stop(job.id);
+      expect([status, body.state]).toEqual([200, 'cancelled']);
+      await expect.poll(() => countsOf(job), { interval: 100 }).toEqual({ voided: QUANTITY });
+      await station.app.production.resume();
+      expect(await sheetsOut(job)).toBe(0);
+      expect((await ask('operator', 'GET', '/api/jobs')).body.jobs.map(({ id }: Job) => id)).not.toContain(job.id);
+      expect(await station.app.store.batches.unfinished()).toEqual([]);
+    });
+
+    it('while they are made and printed keep what is printed, and more of the same is one order', async () => {
+      const job = await order();
+      await expect.poll(() => sheetsOut(job), { interval: 20 }).toBeGreaterThan(0);
+      expect((await stop(job.id)).body.state).toBe('cancelled');
+      const moving = async () => (await station.app.store.printerJobs.moving()).length;
+      await expect.poll(moving, { interval: 100 }).toBe(0);
+      const { printed = 0, sent = 0, voided = 0, ...others } = await countsOf(job);
+      expect(others).toEqual({});
+      expect(printed + sent + voided).toBe(QUANTITY);
+      expect(voided).toBeGreaterThan(0);
+      expect((await sheetsOut(job)) * 8).toBe(printed);
+      const again = await order();
+      await expect.poll(() => countsOf(again), { interval: 200 }).toEqual({ printed: QUANTITY });
+      // All of it is on paper: there is nothing to stop.
+      expect((await stop(again.id)).body.state).toBe('done');
+      expect(await countsOf(again)).toEqual({ printed: QUANTITY });
+    });
+
+    it('at a printer that stands are asked for, and are void where they did not come out', async () => {
+      hall.faults.stopped = 'media-jam';
+      const job = await order();
+      await expect.poll(async () => (await papersOf(job))[0]?.state, { interval: 50 }).toBe('stopped');
+      await stop(job.id);
+      const asking = async () => (await papersOf(job)).filter(({ asks }) => asks);
+      await expect.poll(async () => (await asking()).length, { interval: 100 }).toBe(1);
+      expect(await countsOf(job)).toEqual({ sent: 8, voided: QUANTITY - 8 });
+      for (const { id } of await asking()) await station.app.production.paper.jobs.answer(id, [], [], 'the operator');
+      expect(await countsOf(job)).toEqual({ voided: QUANTITY });
+    });
+
+    it('are those of their own orderer alone', async () => {
+      const job = await order();
+      expect((await ask('operator', 'POST', `/api/jobs/${job.id}/stop`)).status).toBe(404);
+      expect((await ask('checker', 'POST', `/api/jobs/${job.id}/stop`)).status).toBe(403);
+      await stop(job.id);
+    });
+  });
+
   it('go to no printer that the station does not have', async () => {
     const { id } = await released('Oil', { printer: 'Line 3' });
     const order = { values: answers, quantity: 1, print: true };
     const { status, body } = await ask('printer', 'POST', `/api/products/${id}/labels`, order);
     expect([status, body.error]).toEqual([409, expect.stringContaining('no printer "Line 3"')]);
+  });
+});
+
+describe('a product with several artworks', () => {
+  const artworks = { by: 'language', main: 'de', others: ['fr'] };
+  const asked: ProductContent['asked'] = [
+    { name: 'lot', begins: 'empty' },
+    { name: 'production_date', begins: 'today' },
+    { name: 'language', begins: 'last' },
+  ];
+  const several: Partial<ProductContent> = { artworks, asked };
+  const reds = (body: { remarks: { weight: string; field: string; text: string }[] }) =>
+    body.remarks.filter(({ weight }) => weight === 'red').map(({ field, text }) => [field, text]);
+
+  it('is released when each artwork is there, and keeps them over changes that do not name them', async () => {
+    const { id, artwork: main } = await added('Wine', several);
+    const at = `/api/products/${id}`;
+    const release = (version: number) => ask('operator', 'POST', `${at}/release`, { version, release: second });
+    const early = await release(1);
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('artwork for fr is missing')]);
+    const { artworks: _, ...rest } = content('Wine', several);
+    const put = await ask('operator', 'PUT', at, { ...rest, image: otherImage, artwork_for: 'FR' });
+    expect(put.body).toMatchObject({ version: 2, artworks, artwork: main, other_artworks: [{ value: 'fr' }] });
+    const hash = put.body.other_artworks[0].hash;
+    expect(hash).not.toBe(main.hash);
+    expect((await release(2)).body).toMatchObject({ state: 'released' });
+    const strange = await ask('operator', 'PUT', at, { ...rest, image: otherImage, artwork_for: 'it' });
+    expect([strange.status, strange.body.error]).toEqual([400, expect.stringContaining('no artwork for language')]);
+    const less = await ask('operator', 'PUT', at, { ...rest, artworks: null });
+    expect(less.body).toMatchObject({ artworks: null, artwork: main, other_artworks: [] });
+    const unknown = { ...rest, artworks: { ...artworks, by: 'size' } };
+    expect((await ask('operator', 'PUT', at, unknown)).body.error).toContain('depends on "size"');
+    const twice = { ...rest, artworks: { ...artworks, others: ['fr', 'DE'] } };
+    expect((await ask('operator', 'PUT', at, twice)).body.error).toContain('"DE" is there twice');
+  });
+
+  it('shows and prints the one that the answer chooses, and none for an answer that has none', async () => {
+    const { id } = await added('Cider', several);
+    const at = `/api/products/${id}`;
+    const put = await ask('operator', 'PUT', at, {
+      ...content('Cider', several),
+      image: otherImage,
+      artwork_for: 'fr',
+    });
+    await ask('operator', 'POST', `${at}/release`, { version: 2, release: second });
+    const shown = async (language: string) =>
+      (await ask('printer', 'POST', `${at}/preview`, { values: { ...answers, language }, quantity: 1 })).body;
+    expect([(await shown('Fr ')).artwork, reds(await shown('Fr '))]).toEqual(['fr', []]);
+    expect([(await shown('de')).artwork, reds(await shown('de'))]).toEqual(['de', []]);
+    for (const none of ['', 'it'])
+      expect(reds(await shown(none))).toEqual([['language', expect.stringContaining('There is one for: de, fr')]]);
+    const order = (language: string) =>
+      ask('printer', 'POST', `${at}/labels`, { values: { ...answers, language }, quantity: 1 });
+    expect((await order('it')).status).toBe(400);
+    const { body: job } = await order('fr');
+    const [label] = await station.app.store.labels.ofBatch(job.batches[0], { limit: 1 });
+    const { hash } = put.body.other_artworks[0];
+    expect(label?.data).toMatchObject({ artwork: { picture: { hash } } });
+    const picture = (query: string) => ask('printer', 'GET', `${at}/artwork${query}`);
+    const tags = (await Promise.all(['', '?value=de', '?value=FR'].map(picture))).map((one) => one.headers.get('etag'));
+    expect([tags[0] === tags[1], tags[0] === tags[2]]).toEqual([true, false]);
+    expect((await picture('?value=it')).status).toBe(404);
   });
 });
 

@@ -17,6 +17,7 @@ interface JobServices extends ReleaseServices {
     labels(caller: Caller, id: number, page: LabelPage): Promise<AnswerOf<'listJobLabels'>>;
     change(caller: Caller, id: number, change: BodyOf<'changeJob'>): Promise<AnswerOf<'changeJob'>>;
     cancel(caller: Caller, id: number): Promise<AnswerOf<'cancelJob'>>;
+    stop(caller: Caller, id: number): Promise<AnswerOf<'stopJob'>>;
     /** The queue in the window, of everybody's jobs. */
     readonly desk: {
       view(): Promise<AnswerOf<'getQueue'>>;
@@ -83,6 +84,7 @@ export function bindJobs(server: Server, services: JobServices): void {
     return file({ content: { open }, type: 'application/pdf', etag: null, keep: 'private', saveAs: name });
   });
   bind(server, 'changeJob', ({ caller, params, body }) => jobs.change(caller, params.job_id, body));
+  bind(server, 'stopJob', ({ caller, params }) => jobs.stop(caller, params.job_id));
   bind(server, 'cancelJob', ({ caller, params }) => jobs.cancel(caller, params.job_id));
 
   bind(server, 'getQueue', () => jobs.desk.view());

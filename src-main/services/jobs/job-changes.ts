@@ -12,6 +12,7 @@ import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 interface ChangedJobs {
   readonly kept: Pick<KeptJobs, 'change'>;
   readonly batches: Pick<BatchService, 'progress' | 'start' | 'pause' | 'cancel'>;
+  readonly halt: (batches: readonly number[]) => Promise<void>;
   readonly queue: Pick<JobQueue, 'between' | 'wake'>;
   readonly tell: () => void;
 }
@@ -19,7 +20,7 @@ interface ChangedJobs {
 export type JobChanges = ReturnType<typeof createJobChanges>;
 
 /** One change after the other, so that batches are held or go on as the last change says. */
-export function createJobChanges({ kept, batches, queue, tell }: ChangedJobs) {
+export function createJobChanges({ kept, batches, halt, queue, tell }: ChangedJobs) {
   const turns = createSerialQueue();
 
   return {
@@ -41,6 +42,13 @@ export function createJobChanges({ kept, batches, queue, tell }: ChangedJobs) {
     cancel: (job: KeptJob, made: 'keep' | 'void'): Promise<void> =>
       turns.run(async () => {
         await cancelBatches(batches, job, made);
+        queue.wake();
+        tell();
+      }),
+    /** Nothing more of the job is made, proven or sent. What is at the printer is taken back as far as it lets itself. */
+    stop: (job: KeptJob): Promise<void> =>
+      turns.run(async () => {
+        await halt(job.batches);
         queue.wake();
         tell();
       }),

@@ -9,7 +9,7 @@ import type { AnswerOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Job, JobChange, JobLabel } from '#shared/jobs/jobs.ts';
 import { AppError, existing, notFound } from '#shared/troubles/errors.ts';
-import { openHotFolder } from './hot-folder.ts';
+import { openHotFolder, type ProductImporter } from './hot-folder.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createJobOrders } from './job-orders.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
@@ -22,6 +22,8 @@ import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
 
+export type { ProductImporter } from './hot-folder.ts';
+export type { ProductFiles } from './order-reading.ts';
 export type { JobOrder } from './ordered-draft.ts';
 
 type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'naming' | 'clock' | 'log'>;
@@ -29,13 +31,15 @@ type LedgerContext = Pick<StationContext, 'store' | 'naming'>;
 
 interface JobMakers {
   readonly drafts: DraftService;
-  readonly line: SheetParts & Pick<ProductionLine, 'batches'>;
+  readonly line: SheetParts & Pick<ProductionLine, 'batches' | 'halt'>;
+  /** For spreadsheets of products in the folder of orders. */
+  readonly importProducts: ProductImporter;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Jobs that other programs order: taken once, made one after the other. */
-export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
+export function createJobs(context: JobsContext, { drafts, line, importProducts }: JobMakers) {
   const { store, settings, bus } = context;
   const { batches } = line;
   const folder = settings['jobs.folder'];
@@ -48,12 +52,12 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
   // A station without the folder leaves the result to one that has it. A station alone has nobody to leave it to.
   const mayEnd = ({ files }: KeptJob) => files === null || folder !== null || settings['database.url'] === null;
   const queue = createJobQueue(context, { kept, batches, tell, onOver, mayEnd });
-  const changes = createJobChanges({ kept, batches, queue, tell });
+  const changes = createJobChanges({ kept, batches, halt: line.halt, queue, tell });
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
   const tableOf = (job: Pick<KeptJob, 'batches'>) => labelTable(context, job);
-  const hotFolder =
-    folder === null ? null : openHotFolder(context, { folder, order, jobNow, labelTable: tableOf, refused, tell });
+  const ofFolder = { order, jobNow, labelTable: tableOf, importProducts, refused, tell };
+  const hotFolder = folder === null ? null : openHotFolder(context, { folder, ...ofFolder });
 
   async function order(caller: Caller, given: JobOrder): Promise<Job> {
     const job = await orders.take(caller, given);
@@ -72,11 +76,10 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await changes.change(await own(caller, id), wanted)),
     /** Labels that are made are kept: only a person may void labels. */
-    async cancel(caller: Caller, id: number): Promise<Job> {
-      const job = await own(caller, id);
-      await changes.cancel(job, 'keep');
-      return queue.view(job);
-    },
+    cancel: async (caller: Caller, id: number) =>
+      shownAfter(await own(caller, id), (job) => changes.cancel(job, 'keep'), queue),
+    /** What is printed stays. All else of the job becomes void: whoever wants more of it orders again. */
+    stop: async (caller: Caller, id: number) => shownAfter(await own(caller, id), changes.stop, queue),
     /** Throws for a name with which the folder of orders would stop. */
     assertOwner: (name: string) => assertOrderOwner(store, name),
     /** For the window: the jobs of everybody. */
@@ -124,6 +127,15 @@ async function listOwn(
 function jobIn(cursor: string): number {
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
   throw new AppError('bad_input', 'cursor must be one that an answer named as next.');
+}
+
+async function shownAfter(
+  job: KeptJob,
+  end: (job: KeptJob) => Promise<void>,
+  { view }: Pick<JobQueue, 'view'>,
+): Promise<Job> {
+  await end(job);
+  return view(job);
 }
 
 /** To others it is as if the job were not there. */

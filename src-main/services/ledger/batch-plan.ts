@@ -51,6 +51,8 @@ export interface BatchPlan {
   readonly stoppedBy?: Trouble | null;
   /** Set while the labels of a cancelled batch are voided; `voidMade` voids labels that were made, too. */
   readonly closing: { readonly reason: string; readonly voidMade: boolean } | null;
+  /** Somebody stopped the batch: nothing of it goes to a printer by itself any more, and what does not come out is void. */
+  readonly halted?: true;
   /** The batch was cancelled, and makes only single labels. When they are made, it is cancelled again. */
   readonly wasCancelled?: boolean;
 }

@@ -4,6 +4,7 @@ import type { StationContext } from '#main/base/station-context.ts';
 import { type Print, planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
 import { allBatches } from '#main/services/ledger/ledger.ts';
+import { automaticRequest } from '#main/services/printers/job-ledger.ts';
 import type { PrinterJobService } from '#main/services/printers/print-jobs.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { StationEvent } from '#shared/station/events.ts';
@@ -41,7 +42,7 @@ export function createAutomaticPrinting({ store, bus, log }: PrintingContext, { 
     const printer = automaticSheets?.printer;
     if (printer === undefined || automaticSheets?.unprinted) return;
     for (const { number } of ofTheOrder(batch)) {
-      const request = `automatic ${id} ${number}`;
+      const request = automaticRequest(id, number);
       if (await store.printerJobs.ofRequest(request)) continue;
       // The next look comes when the paper job that is open has ended.
       if (await store.printerJobs.open(id)) return;

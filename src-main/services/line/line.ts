@@ -66,6 +66,8 @@ export async function openProductionLine(context: StationContext, parts: Product
 
   return {
     batches,
+    /** Stops batches on their way, up to the printer. */
+    halt: (ids: readonly number[]) => batches.halt(ids, paper.jobs.takeBack),
     prints,
     labels: createLabelService(context, { runs, stations, tellChanges }),
     voidRequests: createVoidRequests(context, { tellChanges }),

@@ -1,14 +1,19 @@
 // A job and the labels on its sheets change together: in one transaction each time.
 import { randomUUID } from 'node:crypto';
+import { planOf } from '#main/services/ledger/batch-plan.ts';
 import { answerChange, type PrintAnswer } from '#main/services/ledger/confirm-rules.ts';
 import type { TellChanges } from '#main/services/ledger/label-changes.ts';
 import { changeLabel, labelsOf } from '#main/services/ledger/ledger.ts';
 import { isUnsent } from '#main/services/ledger/sent-sheets.ts';
+import { voidChange } from '#main/services/ledger/void-rules.ts';
 import type { LabelRow, NewPrinterJob, PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 import { givenUp, goesOn, isMoving, sentLater } from './job-rules.ts';
+
+const STOPPED = 'The batch was stopped.';
 
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
 const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
@@ -21,6 +26,7 @@ export function createJobLedger(store: Store, tellChanges: TellChanges, sheetsAJ
   function insert(row: NewPrinterJob): Promise<PrinterJobRow> {
     return store.change(async (tables) => {
       if (await tables.printerJobs.open(row.batch_id)) throw refusal('paper_under_way');
+      if (isAutomatic(row.request_key) && (await isHalted(tables, row.batch_id))) throw refusal('paper_changed');
       for await (const label of labelsOf(tables.labels, row.batch_id)) {
         if (label.sheet !== null && row.sheets.includes(label.sheet)) refusePrinted(label);
       }
@@ -77,7 +83,7 @@ export function createJobLedger(store: Store, tellChanges: TellChanges, sheetsAJ
 async function ending(tables: Tables, now: PrinterJobRow, change: PrinterJobChange, sheetsAJob: number) {
   if (!isMoving(now)) return { labels: [], change: {} };
   const labels = change.came_out ? await moveAll(tables, now, change.came_out, []) : [];
-  if (goesOn(change)) await insertNext(tables, now, sheetsAJob);
+  if (goesOn(change) && !(await isHalted(tables, now.batch_id))) await insertNext(tables, now, sheetsAJob);
   return { labels, change };
 }
 
@@ -213,15 +219,38 @@ function refusePrinted(label: LabelRow): void {
   if (!OPEN.includes(label.state)) throw refusal('paper_printed', { sheet: label.sheet ?? 0 });
 }
 
+/** What goes to a printer of a batch that was stopped is what a person sends. */
+export async function isHalted({ batches }: Pick<Tables, 'batches'>, batchId: number): Promise<boolean> {
+  const batch = await batches.find(batchId);
+  return batch !== null && planOf(batch).halted === true;
+}
+
+const AUTOMATIC = 'automatic';
+
+/** The request of proven sheets that nobody asks for: the same sheets are asked for once. */
+export function automaticRequest(batch: number, print: number): string {
+  return `${AUTOMATIC} ${batch} ${print}`;
+}
+
+function isAutomatic(request: string): boolean {
+  return request.startsWith(`${AUTOMATIC} `);
+}
+
 async function move(tables: Tables, { batch_id }: PrinterJobRow, sheets: readonly number[], answer: PrintAnswer) {
   const moved: LabelRow[] = [];
+  const isShut = answer === 'not out' && (await isHalted(tables, batch_id));
   const here: LabelRow[] = [];
   for await (const label of labelsOf(tables.labels, batch_id)) {
     if (label.sheet !== null && sheets.includes(label.sheet)) here.push(label);
   }
   for (const label of here) {
     const change = answerChange(label, answer);
-    if (change) moved.push(await changeLabel(tables, label, change));
+    if (!change) continue;
+    const changed = await changeLabel(tables, label, change);
+    const isLeft = isShut && changed.state === 'proofed';
+    moved.push(
+      isLeft ? await changeLabel(tables, changed, voidChange(changed, STOPPED, trouble('cancelled'))) : changed,
+    );
   }
   return moved;
 }

@@ -1,4 +1,4 @@
-import type { StationContext } from '#main/base/station-context.ts';
+import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import { askForJob, cancelJob } from '#main/printers/operations.ts';
 import { cancelLabels } from '#main/printers/zpl/label-printer.ts';
 import { speaksZpl } from '#main/printers/zpl/line.ts';
@@ -13,7 +13,7 @@ import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import type { PrinterPace } from './asking-the-printer.ts';
 import type { ChosenPrinters } from './chosen-printers.ts';
 import { createJobDriver, createJobLeases, type JobDriver, type JobLeases } from './job-driver.ts';
-import { type JobLedger, nextRequest } from './job-ledger.ts';
+import { isHalted, type JobLedger, nextRequest } from './job-ledger.ts';
 import { createPrinterJobOrders } from './job-orders.ts';
 import { endedEmpty, givenUp, isMoving, isOfStation, isOurs } from './job-rules.ts';
 import type { PrinterSheets } from './job-sheets.ts';
@@ -62,9 +62,13 @@ export function createPrinterJobService(context: JobsContext, parts: PrinterJobs
     return viewOf(answered);
   }
 
+  const cancel = createCancelling(store, { ledger, leases, driver });
+  const { takeBack, endHalted } = createTakingBack(context, cancel);
+
   return {
     ...createPrinterJobOrders(context, { ledger, leases, sheets, printers, calibrations, driver }),
-    cancel: createCancelling(store, { ledger, leases, driver }),
+    cancel,
+    takeBack,
     answer,
     find: async (id: number) => viewOf(existing(await store.printerJobs.find(id))),
     follow: (id: number) => followed(store, viewOf, id),
@@ -73,11 +77,35 @@ export function createPrinterJobService(context: JobsContext, parts: PrinterJobs
     async resume(one?: number): Promise<readonly number[]> {
       const moving = (await store.printerJobs.moving()).filter(({ id }) => one === undefined || id === one);
       const mine = moving.filter((job) => isOfStation(job, store.station));
+      await endHalted(mine);
       for (const job of mine) driver.start(job);
       return mine.map(({ id }) => id);
     },
     close: driver.close,
   };
+}
+
+function createTakingBack(
+  { store, log }: Pick<JobsContext, 'store' | 'log'>,
+  cancel: (id: number) => Promise<unknown>,
+) {
+  /** Stops what is on its way of a batch. A printer that does not hear goes on: then a person says what came out. */
+  async function takeBack(batchId: number): Promise<void> {
+    const open = await store.printerJobs.open(batchId);
+    if (open && isMoving(open)) await cancel(open.id).catch((error: unknown) => deaf(log, open, error));
+  }
+
+  /** What was stopped before its first byte left, when the station was killed, is not sent now. */
+  async function endHalted(jobs: readonly PrinterJobRow[]): Promise<void> {
+    for (const job of jobs) if (isUnsent(job) && (await isHalted(store, job.batch_id))) await takeBack(job.batch_id);
+  }
+
+  return { takeBack, endHalted };
+}
+
+function deaf(log: StationLog, { id }: PrinterJobRow, error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+  log.warn({ err: error, job: id }, 'A printer did not hear that its job was stopped.');
 }
 
 /** The job, and the number of the one that goes on with its order. */

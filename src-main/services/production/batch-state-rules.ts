@@ -1,6 +1,6 @@
 // Whether a batch may start, pause, resume, end or be cancelled, and what its row says after that.
 
-import { type BatchPlan, planOf } from '#main/services/ledger/batch-plan.ts';
+import { type BatchPlan, planOf, withFilesToCome } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { BatchState } from '#shared/jobs/production.ts';
@@ -43,6 +43,17 @@ export function cancelChange(batch: BatchRow, made: 'keep' | 'void'): BatchChang
   const { state } = batch;
   if (!CANCELLABLE.includes(state)) throw refusal('batch_over', { state });
   return { state: 'cancelled', plan: { ...planOf(batch), closing: { reason: CANCELLED, voidMade: made === 'void' } } };
+}
+
+/**
+ * Stops a batch on its way, also one whose labels are made and not on paper yet. Null if it was stopped or cancelled before. What was
+ * sent is the printer's, and a person's who looks.
+ */
+export function haltChange(batch: BatchRow): BatchChange | null {
+  if (batch.state === 'cancelled') return null;
+  const plan = withFilesToCome(planOf(batch), null);
+  const closing = { reason: CANCELLED, voidMade: true };
+  return { state: 'cancelled', plan: { ...plan, automaticSheets: null, halted: true, closing } };
 }
 
 /** Ends a batch that has no planned label left. Null if the batch does not run any more. */

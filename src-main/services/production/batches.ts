@@ -14,7 +14,7 @@ import { trouble } from '#shared/troubles/trouble.ts';
 import type { Artworks } from './artworks.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';
-import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
+import { cancelChange, haltChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
 import { createRoom, type Room, type SpacePlaces } from './job-space.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
@@ -55,13 +55,6 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
   async function pause(id: number): Promise<void> {
     await store.change((tables) => pauseInLedger(tables, id));
     await runs.stop(id);
-  }
-
-  /** Labels that are made are kept, or voided if they were not printed. The others are voided. */
-  async function cancel(id: number, made: 'keep' | 'void'): Promise<void> {
-    await cancelInLedger(store, id, made);
-    await runs.stop(id);
-    await cancelled.close(await find(id));
   }
 
   /** Makes failed labels again: these, or all of the batch. Gives their number. */
@@ -106,7 +99,7 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
     labels: (id: number, states?: readonly LedgerState[]) => labelsOf(store.labels, id, states),
     start,
     pause,
-    cancel,
+    ...createEndings(store, { runs, cancelled }),
     retry,
     amend: (labelId: number, change: Partial<BatchRowOrder>) => amend(store, labelId, change),
     /** Resolves when this station makes no more labels of the batch. */
@@ -131,6 +124,52 @@ async function cancelInLedger(store: Store, id: number, made: 'keep' | 'void'): 
     store.acts.learn({ name: batch.name });
     await tables.batches.change(id, cancelChange(batch, made));
   });
+}
+
+interface EndingParts {
+  readonly runs: Pick<BatchRuns, 'stop'>;
+  readonly cancelled: ReturnType<typeof createCancelledBatches>;
+}
+
+function createEndings(store: Store, { runs, cancelled }: EndingParts) {
+  /** Labels that are made are kept, or voided if they were not printed. The others are voided. */
+  async function cancel(id: number, made: 'keep' | 'void'): Promise<void> {
+    await cancelInLedger(store, id, made);
+    await runs.stop(id);
+    await cancelled.close(await findBatch(store, id));
+  }
+
+  /**
+   * Stops batches wherever they are: what is not at a printer becomes void. `takeBack` stops what is on its way to one, and comes
+   * before the labels: so no sheet of them is sent meanwhile.
+   */
+  async function halt(ids: readonly number[], takeBack: (id: number) => Promise<void>): Promise<void> {
+    const halted = await store.change((tables) => haltInLedger(tables, ids));
+    await Promise.all(halted.flatMap((id) => [takeBack(id), runs.stop(id)]));
+    for (const id of halted) await cancelled.close(await findBatch(store, id));
+  }
+
+  return { cancel, halt };
+}
+
+/** All or none, so that no part of a job begins while another one stops. Gives those that were not over. */
+async function haltInLedger(tables: Tables, ids: readonly number[]): Promise<number[]> {
+  const halted: number[] = [];
+  for (const id of ids) {
+    const batch = await findBatch(tables, id);
+    const change = (await isOnPaper(tables, batch)) ? null : haltChange(batch);
+    if (!change) continue;
+    await tables.batches.change(id, change);
+    halted.push(id);
+  }
+  return halted;
+}
+
+/** Whether all that there is to a batch has happened: it is done, and no label of it is still to be sent or under way. */
+async function isOnPaper({ labels, printerJobs }: Tables, { id, state }: BatchRow): Promise<boolean> {
+  if (state !== 'done' || (await printerJobs.open(id))) return false;
+  const open = await labels.ofBatch(id, { states: voidedStates({ voidMade: true }), limit: 1 });
+  return open.length === 0;
 }
 
 async function pauseInLedger(tables: Tables, id: number): Promise<void> {
@@ -187,6 +226,6 @@ function createCancelledBatches(store: Store, tellChanges: TellChanges) {
 }
 
 /** Labels that may be on paper keep their state. */
-function voidedStates({ voidMade }: Closing): readonly LedgerState[] {
+function voidedStates({ voidMade }: Pick<Closing, 'voidMade'>): readonly LedgerState[] {
   return statesWhere(({ cancelled }) => cancelled === 'voided' || (voidMade === true && cancelled === 'asked'));
 }

@@ -1,12 +1,14 @@
+import { IconPlayerStop, IconFileTypePdf } from '#window/icons/things.ts';
 import { useEffect, useState } from 'react';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
-import { IconFileTypePdf } from '#window/icons/things.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useWork } from '#window/state/work.ts';
 import { useSaidTrouble } from '#window/words/useSaid.ts';
 import { useWords, type Words } from '#window/words/useWords.ts';
 
@@ -21,6 +23,7 @@ const EVERY_MS = 500;
 export function PrintProgress({ job: id, quantity }: { job: number; quantity: number }) {
   const t = useWords('product');
   const { followed, error } = useFollowed(id);
+  const stop = useWork(() => call('stopJob', { params: { job_id: id } }));
   const mayOperate = useMay('operator');
   const sayTrouble = useSaidTrouble();
   if (error !== null) return <ErrorNotice error={error} />;
@@ -31,10 +34,11 @@ export function PrintProgress({ job: id, quantity }: { job: number; quantity: nu
   return (
     <div className="stack gap-3" role="status">
       <StateDot state={tone} label={text} />
+      {!isSettled(followed) && <RemainingTime done={doneOf(job)} all={STEPS * job.labels} />}
       {why && <p>{why}</p>}
       {sheets.files.map(({ file, paper }) => (
         <span key={file}>
-          {paper === null && (
+          {paper === null && !isStopped(job) && (
             <Button
               variant={sheets.trouble === null ? 'filled' : 'default'}
               href={hrefOf('getJobSheets', { params: { job_id: id, part: file } })}
@@ -45,6 +49,12 @@ export function PrintProgress({ job: id, quantity }: { job: number; quantity: nu
           )}
         </span>
       ))}
+      {stop.error !== null && <ErrorNotice error={stop.error} />}
+      {!isSettled(followed) && !isStopped(job) && (
+        <div>
+          <Button variant="default" icon={IconPlayerStop} work={stop} onClick={stop.run} label={t.stop} />
+        </div>
+      )}
       {mayOperate && job.batches[0] !== undefined && <a href={linkTo(`/jobs/${job.batches[0]}`)}>{t.toJob}</a>}
     </div>
   );
@@ -82,12 +92,30 @@ function useFollowed(id: number) {
   return { followed, error };
 }
 
-function isSettled({ sheets: { complete, files } }: Followed): boolean {
+/** Of a job that was stopped, labels that were made become void a moment later. */
+function isSettled({ job, sheets: { complete, files } }: Followed): boolean {
+  if (isStopped(job) && UNSETTLED.some((state) => job.counts[state])) return false;
   return complete && files.every(({ paper }) => paper !== 'moving');
+}
+
+/** To read a label back takes about as long as to make it: so each counts twice. */
+const STEPS = 2;
+
+function doneOf({ counts, labels, state }: Job): number {
+  if (state === 'cancelled') return STEPS * labels;
+  const { planned = 0, made = 0 } = counts;
+  return STEPS * (labels - planned) - made;
+}
+
+const UNSETTLED = ['planned', 'made', 'proofed'] as const;
+
+function isStopped({ state }: Job): boolean {
+  return state === 'cancelled';
 }
 
 function standOf({ job, sheets }: Followed, t: Words<'product'>): { readonly tone: Tone; readonly text: string } {
   const { labels, counts } = job;
+  if (isStopped(job)) return standOfStopped({ job, sheets }, t);
   const open = counts.planned ?? 0;
   if (!sheets.complete && open > 0) return { tone: 'busy', text: t.making({ made: labels - open, count: labels }) };
   if (!sheets.complete) return { tone: 'busy', text: t.proving({ count: labels }) };
@@ -99,4 +127,14 @@ function standOf({ job, sheets }: Followed, t: Words<'product'>): { readonly ton
   if (ways.includes('moving')) return { tone: 'busy', text: t.printing({ count: labels }) };
   if (ways.length > 0 && ways.every((way) => way === 'done')) return { tone: 'ok', text: t.printed({ count: labels }) };
   return { tone: 'ok', text: t.proven({ count: labels }) };
+}
+
+function standOfStopped(
+  { job, sheets }: Followed,
+  t: Words<'product'>,
+): { readonly tone: Tone; readonly text: string } {
+  if (!isSettled({ job, sheets })) return { tone: 'busy', text: t.stopping };
+  if (sheets.files.some(({ paper }) => paper === 'asks')) return { tone: 'warn', text: t.asks };
+  const { printed = 0, verified = 0, rejected = 0, sent = 0, voided = 0 } = job.counts;
+  return { tone: 'warn', text: t.stopped({ printed: printed + verified + rejected + sent, voided }) };
 }

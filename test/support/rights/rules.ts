@@ -65,6 +65,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/jobs\/:id\/labels$/, credentials('operator', 'read', { owner: 'hidden' })],
   [/^GET \/api\/jobs\/:id\/sheets(\/:id\.pdf)?$/, credentials('printer', 'create', { owner: 'hidden' })],
   [/^PATCH \/api\/jobs\/:id$/, credentials('operator', 'create', { owner: 'hidden' })],
+  [/^POST \/api\/jobs\/:id\/stop$/, credentials('printer', 'create', { owner: 'hidden' })],
   [/^POST \/api\/jobs\/:id\/cancel$/, credentials('operator', 'create', { owner: 'hidden' })],
 
   // Products: printers print them, operators make them
