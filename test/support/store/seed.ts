@@ -121,5 +121,7 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     standing_reasons: null,
     published: null,
     printed: null,
+    job_id: null,
+    job_row: null,
   };
 }
