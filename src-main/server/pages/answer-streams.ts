@@ -63,7 +63,8 @@ export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, '
       checkRights(request, endpoint);
       if (!client.writableNeedDrain) client.write(': still here\n\n');
     } catch (error) {
-      if (!(error instanceof AppError)) options.log.error({ err: error }, 'A stream of events could not be looked after.');
+      if (!(error instanceof AppError))
+        options.log.error({ err: error }, 'A stream of events could not be looked after.');
       client.end();
     }
   }

@@ -37,7 +37,10 @@ export function createVoidRequests({ store, naming, bus }: RequestsContext, { te
       const before = await voidRequests.waitingOf(labelId);
       if (before) return view(before, label);
       if ((await voidRequests.waiting(MOST)).length === MOST) {
-        throw new AppError('conflict', `${MOST} labels wait for a second person already. Release or decline some first.`);
+        throw new AppError(
+          'conflict',
+          `${MOST} labels wait for a second person already. Release or decline some first.`,
+        );
       }
       const about = { label_id: labelId, record_id: existing(label.record_id), reason, state: 'waiting' } as const;
       return view(await voidRequests.insert({ ...about, asked_by: userId, asker: name }), label);
