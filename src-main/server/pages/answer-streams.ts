@@ -47,8 +47,8 @@ export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, '
   async function send(client: ServerResponse, frames: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
     try {
       for await (const frame of frames) {
+        if (client.writableEnded || client.destroyed) return;
         if (!client.write(frame)) await taken(client, limits.silenceMs);
-        if (client.destroyed) return;
       }
     } catch (error) {
       if (!signal.aborted && !isPassing(error)) options.log.error({ err: error }, 'A stream of events broke.');
@@ -61,7 +61,7 @@ export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, '
     try {
       await authenticateAgain(request, endpoint.access, options);
       checkRights(request, endpoint);
-      if (!client.writableNeedDrain) client.write(': still here\n\n');
+      if (!client.writableNeedDrain && !client.writableEnded) client.write(': still here\n\n');
     } catch (error) {
       if (!(error instanceof AppError))
         options.log.error({ err: error }, 'A stream of events could not be looked after.');
@@ -78,6 +78,8 @@ export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, '
     /** Programs connect again when the station is there again. */
     close(): void {
       clearInterval(heartbeat);
+      // At once: the server closes its connections in this turn.
+      for (const client of clients.keys()) client.end();
       stop.abort();
     },
   };
