@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StreamAnswer } from '#main/server/answers/answer.ts';
 import type { Validation } from '#main/server/answers/validation.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import type { Failures } from './answers/failures.ts';
 import type { LiveRequests } from './gate/live-requests.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 import type { ServerOptions } from './options.ts';
-import type { AnswerStreams } from './pages/answer-streams.ts';
 
 export interface ServerParts {
   readonly app: FastifyInstance;
@@ -23,7 +24,9 @@ export interface ServerParts {
 
 export interface Server extends ServerParts {
   /** Answers without an end. */
-  readonly streams: Pick<AnswerStreams, 'serve'>;
+  readonly streams: {
+    serve(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, answer: StreamAnswer): void;
+  };
   /** Listens and gives the address: scheme, host and port. */
   listen(at: { host: string; port: number }): Promise<string>;
   /** Takes no more requests, lets those under way finish, then closes. */

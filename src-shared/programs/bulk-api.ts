@@ -118,7 +118,11 @@ export const BULK = {
       'List what happened at the station, as webhooks are told it, the earliest first. With wait the answer comes as soon as something happens. Who accepts text/event-stream gets each event as it happens, behind the one that Last-Event-ID or after names.',
     stream: true,
     query: exactly({
-      after: Type.Optional({ ...RowNumber, description: 'The event behind which the page begins.' }),
+      after: Type.Optional({
+        ...RowNumber,
+        minimum: 0,
+        description: 'The event behind which the page or the stream begins; 0: with the first.',
+      }),
       kinds: Kinds,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
       wait: Type.Optional(

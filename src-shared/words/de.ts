@@ -957,7 +957,7 @@ export const queue = {
   'refused.dismissNamed': '{name} aus der Liste nehmen',
   'voids.title': 'Etiketten, die Programme für ungültig erklären wollen',
   'voids.lead': 'Lesen Sie den Grund. Dann erklären Sie das Etikett für ungültig, oder Sie behalten es.',
-  'voids.row': 'Job {batch}, Zeile {row}',
+  'voids.row': 'Auftrag {batch}, Zeile {row}',
   'voids.by': 'gewünscht von {name}, {time}',
   'voids.release': 'Für ungültig erklären',
   'voids.releaseNamed': '{id} für ungültig erklären',

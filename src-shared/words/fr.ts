@@ -2129,7 +2129,8 @@ export const webhook = {
   kindsTitle: 'Événements',
   kindsLead: 'Vide signifie : tous les événements.',
   epcis: 'Comme documents EPCIS',
-  epcisLead: 'Pour des partenaires de la chaîne logistique. Seuls les événements que EPCIS sait dire sont alors envoyés.',
+  epcisLead:
+    'Pour des partenaires de la chaîne logistique. Seuls les événements que EPCIS sait dire sont alors envoyés.',
   inEpcis: 'comme EPCIS',
   private: 'L’adresse peut être dans un réseau privé',
   privateLead: 'Ne le permettez que pour un programme que vous connaissez. Le http simple est alors permis aussi.',

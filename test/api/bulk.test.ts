@@ -78,6 +78,8 @@ it('a stream tells what happens from now on, goes on behind Last-Event-ID, and e
   const last = heard.frames[0].id;
   const later = [];
   for (let n = 0; n < 3; n++) later.push(`TW-${(await addRecord(station.app.store, station.userId)).id}`);
+  const all = await framesOf('/api/history?after=0', 2);
+  expect(all.frames.slice(0, 2).map(({ data }) => data.watermark_id)).toEqual([`TW-${ids[0]}`, `TW-${ids[1]}`]);
   const missed = await framesOf('/api/history?after=1&kinds=record.created', 3, { 'last-event-id': String(last) });
   expect(missed.frames.map(({ data }) => data.watermark_id)).toEqual(later);
   expect((await framesOf('/api/history', 1, { 'last-event-id': 'x' })).status).toBe(400);

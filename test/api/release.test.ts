@@ -119,7 +119,9 @@ describe('a void that a program asks for', () => {
     expect((await told()).slice(-2)).toEqual(['label.void_asked', 'label.void_declined']);
     expect((await ask(two.watermark_id)).body.waits.id).toBeGreaterThan(id);
     const release = { username: OPERATOR.username, passphrase: OPERATOR.passphrase };
-    expect((await ben.call('POST', '/api/desk/labels/void', { labels: [two.id], reason: 'Seen', release })).status).toBe(200);
+    expect(
+      (await ben.call('POST', '/api/desk/labels/void', { labels: [two.id], reason: 'Seen', release })).status,
+    ).toBe(200);
     expect((await ben.call('GET', '/api/desk/void-requests')).body.requests).toEqual([]);
   });
 });

@@ -18,8 +18,6 @@ interface Listener {
   readonly endpoint: Endpoint;
 }
 
-export type AnswerStreams = ReturnType<typeof openAnswerStreams>;
-
 export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, 'options' | 'limits' | 'live'>) {
   const clients = new Map<ServerResponse, Listener>();
   const stop = new AbortController();
@@ -40,36 +38,19 @@ export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, '
     clients.set(client, { request, endpoint });
     client.once('close', () => clients.delete(client));
     live.remove(reply);
-    void send(client, frames(signal), signal);
-  }
-
-  /** The next frame is made when the client has taken those before it: a slow one fills no memory, and is cut in the end. */
-  async function send(client: ServerResponse, frames: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-    try {
-      for await (const frame of frames) {
-        if (!client.write(frame)) await taken(client, limits.silenceMs);
-        if (client.destroyed) return;
-      }
-    } catch (error) {
+    void send(client, frames(signal), limits.silenceMs).catch((error: unknown) => {
       if (!signal.aborted && !isPassing(error)) options.log.error({ err: error }, 'A stream of events broke.');
-    }
-    client.end();
-  }
-
-  /** Whoever listens may have lost the right to it. */
-  async function look(client: ServerResponse, { request, endpoint }: Listener): Promise<void> {
-    try {
-      await authenticateAgain(request, endpoint.access, options);
-      checkRights(request, endpoint);
-      if (!client.writableNeedDrain) client.write(': still here\n\n');
-    } catch (error) {
-      if (!(error instanceof AppError)) options.log.error({ err: error }, 'A stream of events could not be looked after.');
       client.end();
-    }
+    });
   }
 
   const heartbeat = setInterval(() => {
-    for (const [client, listener] of clients) void look(client, listener);
+    for (const [client, listener] of clients) {
+      look(client, listener, options).catch((error: unknown) => {
+        if (!(error instanceof AppError)) options.log.error({ err: error }, 'Nobody looked after a stream of events.');
+        client.end();
+      });
+    }
   }, limits.heartbeatMs).unref();
 
   return {
@@ -77,9 +58,31 @@ export function openAnswerStreams({ options, limits, live }: Pick<ServerParts, '
     /** Programs connect again when the station is there again. */
     close(): void {
       clearInterval(heartbeat);
+      // At once: the server closes its connections in this turn.
+      for (const client of clients.keys()) client.end();
       stop.abort();
     },
   };
+}
+
+/** The next frame is made when the client has taken those before it: a slow one fills no memory, and is cut in the end. */
+async function send(client: ServerResponse, frames: AsyncIterable<string>, silenceMs: number): Promise<void> {
+  for await (const frame of frames) {
+    if (client.writableEnded || client.destroyed) return;
+    if (!client.write(frame)) await taken(client, silenceMs);
+  }
+  client.end();
+}
+
+/** Throws where who listens has lost the right to it. */
+async function look(
+  client: ServerResponse,
+  { request, endpoint }: Listener,
+  options: ServerParts['options'],
+): Promise<void> {
+  await authenticateAgain(request, endpoint.access, options);
+  checkRights(request, endpoint);
+  if (!client.writableNeedDrain && !client.writableEnded) client.write(': still here\n\n');
 }
 
 async function taken(client: ServerResponse, withinMs: number): Promise<void> {

@@ -35,12 +35,9 @@ export function createEpcis(context: EpcisContext) {
   const base = settings['public.base_url']?.replace(/\/$/, '') ?? null;
   const uriOf = (thing: string) => (base === null ? `urn:x-twinmark:${thing}` : `${base}/${thing}`);
   const findEpcs = createEpcFinder(context, base, uriOf);
+  const subjectOf = (epc: string): string => naming.idOf(ID_AT_END.exec(epc)?.[1] ?? '') ?? 'nothing';
   const eventOf = (event: EventRow, epcs: Epcs) =>
     epcisEvent(event, { uriOf, epcOf: (id) => epcs.get(id) ?? uriOf(`c/${naming.watermarkIdOf(id)}`) });
-
-  function subjectOf(epc: string): string {
-    return naming.idOf(ID_AT_END.exec(epc)?.[1] ?? '') ?? 'nothing';
-  }
 
   /** `owner`: whose records alone count. `last`: the event behind which the next page begins; null where there is none. */
   async function pageOf(sought: Sought, perPage: number, owner: number | null) {
@@ -76,9 +73,8 @@ export function createEpcis(context: EpcisContext) {
       query: Query,
     ): Promise<{ document: AnswerOf<'listEpcisEvents'>; next: string | null }> {
       const { MATCH_epc: epc, nextPageToken: token } = query;
-      const { eventType: type, EQ_action: action, EQ_bizStep: bizStep, EQ_disposition: disposition } = query;
       const sought = {
-        kinds: kindsFor({ type, action, bizStep, disposition }),
+        kinds: kindsOf(query),
         from: later(timeIn(query.GE_eventTime), timeIn(query.GE_recordTime)),
         before: earlier(timeIn(query.LT_eventTime), timeIn(query.LT_recordTime)),
         subject: epc === undefined ? null : subjectOf(epc),
@@ -91,6 +87,10 @@ export function createEpcis(context: EpcisContext) {
       return { document: { ...head, epcisBody: { queryResults } }, next: last && tokenOf(last) };
     },
   };
+}
+
+function kindsOf({ eventType, EQ_action, EQ_bizStep, EQ_disposition }: Query): readonly EventKind[] {
+  return kindsFor({ type: eventType, action: EQ_action, bizStep: EQ_bizStep, disposition: EQ_disposition });
 }
 
 function headOf<T extends string>(type: T, creationDate: string) {

@@ -23,10 +23,7 @@ export function createVoidRequests({ store, naming, bus }: RequestsContext, { te
   const { watermarkIdOf } = naming;
   const tell = () => bus.tell({ type: 'job_queue', data: {} });
 
-  function view({ id, record_id, reason, asker, asked_at }: VoidRequestRow, label: LabelRow): VoidRequest {
-    const place = { batch: label.batch_id, row: label.row_number };
-    return { id, watermark_id: watermarkIdOf(record_id), ...place, reason, asked_by: asker, asked_at };
-  }
+  const view = viewsOf(watermarkIdOf);
 
   /** Sent again, it waits once. What may not be void is refused at once. */
   async function ask({ userId, name }: Caller, labelId: number, text: string): Promise<VoidRequest> {
@@ -37,7 +34,10 @@ export function createVoidRequests({ store, naming, bus }: RequestsContext, { te
       const before = await voidRequests.waitingOf(labelId);
       if (before) return view(before, label);
       if ((await voidRequests.waiting(MOST)).length === MOST) {
-        throw new AppError('conflict', `${MOST} labels wait for a second person already. Release or decline some first.`);
+        throw new AppError(
+          'conflict',
+          `${MOST} labels wait for a second person already. Release or decline some first.`,
+        );
       }
       const about = { label_id: labelId, record_id: existing(label.record_id), reason, state: 'waiting' } as const;
       return view(await voidRequests.insert({ ...about, asked_by: userId, asker: name }), label);
@@ -78,6 +78,13 @@ export function createVoidRequests({ store, naming, bus }: RequestsContext, { te
   }
 
   return { ask, list, release, decline };
+}
+
+function viewsOf(watermarkIdOf: (id: string) => string) {
+  return ({ id, record_id, reason, asker, asked_at }: VoidRequestRow, label: LabelRow): VoidRequest => {
+    const place = { batch: label.batch_id, row: label.row_number };
+    return { id, watermark_id: watermarkIdOf(record_id), ...place, reason, asked_by: asker, asked_at };
+  };
 }
 
 async function waitingIn({ voidRequests }: Pick<Tables, 'voidRequests'>, id: number): Promise<VoidRequestRow> {

@@ -112,7 +112,13 @@ it('a new endpoint, field or parameter without a line is found', () => {
   const added = additions(kept, [...now, 'post /b 201: object', 'post /b 201.c: string']);
   expect(added).toEqual([['GET /a', 'y'], ['GET /a', 'q'], ['POST /b']]);
   expect(untold('- `GET /a`: `y`\n- `POST /b` is new', added)).toEqual(['GET /a q']);
-  expect(untold('- `GET /a`: `y`', [['GET /a', 'y'], ['PUT /c', 'y'], ['PUT /c', 'z']])).toEqual(['PUT /c z']);
+  expect(
+    untold('- `GET /a`: `y`', [
+      ['GET /a', 'y'],
+      ['PUT /c', 'y'],
+      ['PUT /c', 'z'],
+    ]),
+  ).toEqual(['PUT /c z']);
 });
 
 it('nothing that the kept description promises is taken away; to keep what was added, set TWINMARK_PROMISE=keep', () => {

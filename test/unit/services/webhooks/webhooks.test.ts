@@ -17,7 +17,8 @@ let webhooks: Webhooks;
 let owner: number;
 let ahead = 0;
 const clock = () => Date.now() + ahead;
-const open = () => createWebhooks(contextWith({ store, clock }), { epcis: createEpcis(contextWith({ store, clock })), timeMs: 300 });
+const open = () =>
+  createWebhooks(contextWith({ store, clock }), { epcis: createEpcis(contextWith({ store, clock })), timeMs: 300 });
 
 beforeEach(async () => {
   ahead = 0;
