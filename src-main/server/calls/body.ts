@@ -138,6 +138,8 @@ function requireSize(image: Uint8Array, settings: Settings): Uint8Array {
 function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {
   if (kind === 'picture') return settings['limits.image_bytes'];
   if (kind === 'font') return FONT_LIMITS.bytes;
+  // Strangers send it: a token of the identity provider.
+  if (kind === 'form') return 64 * 1024;
   return kind === 'table' ? limits.tableBytes : limits.profileBytes;
 }
 

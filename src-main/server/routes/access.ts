@@ -1,6 +1,7 @@
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 
 interface AccessServices {
   readonly identity: {
@@ -10,6 +11,8 @@ interface AccessServices {
       revoke(userId: number, id: number): Promise<unknown>;
     };
     readonly jwks: { readonly keys: readonly AnswerOf<'getJwks'>['keys'][number][] };
+    readonly signInFacts: AnswerOf<'getSignInFacts'> | null;
+    endAtProvider(logoutToken: string): Promise<void>;
     issueToken(username: string, passphrase: string, address: string): Promise<AnswerOf<'issueToken'>>;
   };
 }
@@ -22,5 +25,12 @@ export function bindAccess(server: Server, { identity }: AccessServices): void {
     return { success: true };
   });
   bind(server, 'issueToken', ({ body, address }) => identity.issueToken(body.username, body.passphrase, address));
+  bind(server, 'getSignInFacts', async () => existing(identity.signInFacts));
+  bind(server, 'backChannelLogout', async ({ upload }) => {
+    const token = new URLSearchParams(Buffer.from(upload).toString('utf8')).get('logout_token');
+    if (!token) throw new AppError('bad_input', 'The form must have logout_token.');
+    await identity.endAtProvider(token);
+    return { success: true };
+  });
   bind(server, 'getJwks', async () => ({ keys: identity.jwks.keys.map((key) => ({ ...key })) }));
 }
