@@ -48,6 +48,8 @@ describe.skipIf(!hasBrowser)('signing in by the company', () => {
     expect(session).toMatchObject({ operator: 'anna Becker', role: 'admin', by_company: true, operators: [] });
     const ours = (await context.cookies()).filter(({ name }) => name.startsWith('twinmark-'));
     expect(ours).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Strict' }]);
+    const key = await page.request.post(`${url}/api/keys`, { data: { name: 'ERP' } });
+    expect(key.status()).toBe(201);
     // What belongs to the machine is not there, whoever asks.
     expect((await page.request.post(`${url}/api/desk/launch-keys`)).status()).toBe(404);
     const activity = await (await page.request.get(`${url}/api/desk/activity`)).json();
