@@ -8,6 +8,7 @@ import {
   calibrationPage,
   caseReport,
   cases,
+  company,
   contradiction,
   inspectionReport,
   phrase,
@@ -24,7 +25,7 @@ import { TRANSLATIONS } from '#shared/words/translations.ts';
 type Report = 'inspectionReport' | 'statisticsReport' | 'caseReport' | 'calibrationPage';
 /** What a report of a case has in common with its screen. */
 type Case = 'cases' | 'standing';
-type Section = Report | Case | 'shell' | 'proposal' | keyof TroubleWords;
+type Section = Report | Case | 'company' | 'shell' | 'proposal' | keyof TroubleWords;
 type Spoken = Pick<typeof English, Section>;
 
 const ENGLISH: Spoken = {
@@ -34,6 +35,7 @@ const ENGLISH: Spoken = {
   cases,
   standing,
   calibrationPage,
+  company,
   shell,
   trouble,
   phrase,

@@ -17,6 +17,6 @@ export async function runOpen(args: readonly string[]): Promise<Outcome> {
       `No station runs on ${folder}. Start it: npm run headless -- --data ${folder}`,
     );
   }
-  const { url } = await station.ask('POST', '/api/desk/launch-keys');
+  const { url } = await station.ask('POST', `/api/desk/launch-keys${given.has('local') ? '?local=true' : ''}`);
   return done([`Open ${url} on this machine within five minutes. It works once.`], { url });
 }

@@ -66,9 +66,18 @@ export const operatorSyntax: Syntax = {
 };
 
 export const openSyntax: Syntax = {
-  usage: 'open --data DIR [--json]',
-  about: 'Gives a fresh address for the window. The station must run.',
+  usage: 'open --data DIR [--local] [--json]',
+  about:
+    'Gives a fresh address for the window. With --local, people sign in there by name and passphrase, whatever the settings say. The station must run.',
   values: ['data'],
+  switches: ['local'],
+};
+
+export const loginSyntax: Syntax = {
+  usage: 'login URL --file FILE [--json]',
+  about:
+    'Signs a person in by the company of the station at this address: it shows a code to type in any browser, and keeps the access token in the file, for scripts.',
+  values: ['file'],
 };
 
 export const backupSyntax: Syntax = {

@@ -10,6 +10,8 @@ interface DeskSession {
   readonly id: number;
   /** The operator who is signed in, if one is. */
   readonly caller: SignedIn | null;
+  /** Whether people sign in by name and passphrase here, though the station has them sign in by the company. */
+  readonly isLocal: boolean;
 }
 
 const TOKEN_BYTES = 32;
@@ -23,6 +25,8 @@ const MOST_SESSIONS = 64;
 
 interface Kept {
   readonly id: number;
+  /** Lost in a restart: the command line asks for it anew. */
+  isLocal?: boolean;
   caller: SignedIn | null;
   /** When the operator signed in. */
   since: number;
@@ -30,14 +34,16 @@ interface Kept {
   usedAt: number;
 }
 
-interface SessionLimits {
+export interface SessionLimits {
   /** So long after the last use of a window its operator is signed out. */
   readonly idleMs: number;
   /** So long after the sign-in the operator is signed out, whatever the use. */
   readonly wholeMs: number;
+  /** The same, of a person whom the company signed in. */
+  readonly companyMs: number;
 }
 
-const USUAL_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS };
+const USUAL_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS, companyMs: 12 * HOUR_MS };
 
 export type DeskSessions = ReturnType<typeof createDeskSessions>;
 
@@ -45,16 +51,28 @@ export type DeskSessions = ReturnType<typeof createDeskSessions>;
  * Windows at the desk. Only hashes of keys and tokens are held, so that a dump of memory opens nothing. `time` never runs
  * backwards, not even from one start to the next. Without `file` the windows end with the process.
  */
-export function createDeskSessions(time: () => number, file?: KeptWindows, limits: SessionLimits = USUAL_LIMITS) {
+export function createDeskSessions(
+  time: () => number,
+  file?: KeptWindows,
+  limits: SessionLimits = USUAL_LIMITS,
+  most = MOST_SESSIONS,
+) {
   const launchKeys = createLaunchKeys(time);
   const { sessions, permanent, open, add, all, keep, used } = openSessions(time, file, limits);
 
   /** False where the session has ended. */
-  function setCaller(token: string, caller: SignedIn | null): boolean {
-    const kept = open(token);
+  function setCaller(hash: string, caller: SignedIn | null): boolean {
+    const kept = open(hash);
     if (kept) Object.assign(kept, { caller, since: time(), usedAt: time() });
     keep();
     return kept !== null;
+  }
+
+  function begin(): string {
+    const token = add(sessions);
+    dropOldest(sessions, most);
+    keep();
+    return token;
   }
 
   return {
@@ -62,22 +80,32 @@ export function createDeskSessions(time: () => number, file?: KeptWindows, limit
     createLaunchKey: launchKeys.create,
     /** Gives the token for the cookie of a new session, or null where the key is wrong, used or too old. */
     redeem(launchKey: string): string | null {
-      if (!launchKeys.redeem(launchKey)) return null;
-      const token = add(sessions);
-      dropOldest(sessions, MOST_SESSIONS);
-      keep();
+      const launched = launchKeys.redeem(launchKey);
+      if (!launched) return null;
+      const token = begin();
+      Object.assign(sessions.get(hashOf(token)) ?? {}, launched);
+      return token;
+    },
+    /** Begins a session of somebody whose sign-in is done, and gives the token for its cookie. */
+    enter(person: SignedIn): string {
+      const token = begin();
+      setCaller(hashOf(token), person);
       return token;
     },
     /** Begins a session that lasts as long as the station runs, for the command line on this machine. */
     openPermanent: () => add(permanent),
     find(token: string): DeskSession | null {
-      const kept = open(token);
-      return kept && { id: kept.id, caller: kept.caller };
+      const kept = open(hashOf(token));
+      return kept && { id: kept.id, caller: kept.caller, isLocal: kept.isLocal === true };
     },
     /** Notes that somebody used the window, `ago` milliseconds before now. */
     noteUse: used,
-    signIn: (token: string, operator: SignedIn) => setCaller(token, { ...operator, kind: 'desk' }),
-    signOut: (token: string): void => void setCaller(token, null),
+    signIn: (token: string, operator: SignedIn) => setCaller(hashOf(token), { ...operator, kind: 'desk' }),
+    /** By the hash of the session, which opens nothing by itself. */
+    signInAt: (session: string, person: SignedIn) => setCaller(session, person),
+    signOut: (token: string): void => void setCaller(hashOf(token), null),
+    /** The hash by which others name the session. */
+    hashOf,
     /** Everybody who is signed in at a window. */
     signedIn: (): readonly SignedIn[] => [...sessions.values()].flatMap(({ caller }) => caller ?? []),
     /** Signs the user out of every session, or of those with the seal of one passphrase; the windows stay. */
@@ -87,6 +115,12 @@ export function createDeskSessions(time: () => number, file?: KeptWindows, limit
         if (caller?.userId === userId && (seal === undefined || caller.seal === seal)) kept.caller = null;
       }
       keep();
+    },
+    /** Signs out everybody of whom this is true; the windows stay. */
+    signOutWhere(isOut: (caller: SignedIn) => boolean): void {
+      const out = all().filter(({ caller }) => caller !== null && isOut(caller));
+      for (const kept of out) kept.caller = null;
+      if (out.length > 0) keep();
     },
     /** From the next request on the user may do what this role may do. */
     setRole(userId: number, role: Role): void {
@@ -103,7 +137,7 @@ export function createDeskSessions(time: () => number, file?: KeptWindows, limit
   };
 }
 
-function openSessions(time: () => number, file: KeptWindows | undefined, { idleMs, wholeMs }: SessionLimits) {
+function openSessions(time: () => number, file: KeptWindows | undefined, limits: SessionLimits) {
   const sessions = readSessions(file, time());
   const permanent = new Map<string, Kept>();
   let lastId = sessions.size;
@@ -117,13 +151,14 @@ function openSessions(time: () => number, file: KeptWindows | undefined, { idleM
   /** Signs out an operator whose session has lasted too long, or whose window nobody used. */
   function endInTime(kept: Kept): void {
     const now = time();
-    if (kept.caller === null || (now - kept.usedAt < idleMs && now - kept.since < wholeMs)) return;
+    const { idleMs, wholeMs, companyMs } = limits;
+    const mostMs = kept.caller?.company ? Math.min(wholeMs, companyMs) : wholeMs;
+    if (kept.caller === null || (now - kept.usedAt < idleMs && now - kept.since < mostMs)) return;
     kept.caller = null;
     keep();
   }
 
-  function open(token: string): Kept | null {
-    const hash = hashOf(token);
+  function open(hash: string): Kept | null {
     const kept = sessions.get(hash);
     if (!kept) return permanent.get(hash) ?? null;
     if (time() - kept.usedAt <= WINDOW_LIFE_MS) {
@@ -147,8 +182,8 @@ function openSessions(time: () => number, file: KeptWindows | undefined, { idleM
       return token;
     },
     used(token: string, ago = 0): void {
-      const kept = open(token);
       const hash = hashOf(token);
+      const kept = open(hash);
       if (!kept || !sessions.has(hash)) return;
       kept.usedAt = Math.max(kept.usedAt, time() - ago);
       // The window that was used last is forgotten last.
@@ -174,8 +209,9 @@ function readSessions(file: KeptWindows | undefined, now: number): Map<string, K
 }
 
 function keptWindow([hash, { caller, since, usedAt }]: readonly [string, Kept]): KeptWindow {
-  const operator = caller && { userId: caller.userId, name: caller.name, seal: caller.seal, weak: caller.weak, since };
-  return { hash, operator, at: usedAt };
+  if (caller === null) return { hash, operator: null, at: usedAt };
+  const { userId, name, seal, weak, company } = caller;
+  return { hash, operator: { userId, name, seal, weak, since, ...(company ? { company } : {}) }, at: usedAt };
 }
 
 const LAUNCH_KEY_BYTES = 16;
@@ -185,21 +221,22 @@ const MOST_LAUNCH_KEYS = 16;
 
 /** Keys that open the window once, within five minutes. */
 function createLaunchKeys(time: () => number) {
-  const ends = new Map<string, number>();
+  const keys = new Map<string, { readonly end: number; readonly isLocal: boolean }>();
   return {
-    create(): string {
+    /** `isLocal`: people sign in by name and passphrase at the window that it opens, whatever the settings say. */
+    create(isLocal = false): string {
       const key = randomBytes(LAUNCH_KEY_BYTES).toString('base64url');
-      ends.set(hashOf(key), time() + LAUNCH_KEY_LIFE_MS);
-      dropOldest(ends, MOST_LAUNCH_KEYS);
+      keys.set(hashOf(key), { end: time() + LAUNCH_KEY_LIFE_MS, isLocal });
+      dropOldest(keys, MOST_LAUNCH_KEYS);
       return key;
     },
-    redeem(key: string): boolean {
+    redeem(key: string): { readonly isLocal: boolean } | null {
       const hash = hashOf(key);
-      const end = ends.get(hash);
-      ends.delete(hash);
-      return end !== undefined && time() < end;
+      const kept = keys.get(hash);
+      keys.delete(hash);
+      return kept !== undefined && time() < kept.end ? { isLocal: kept.isLocal } : null;
     },
-    clear: () => ends.clear(),
+    clear: () => keys.clear(),
   };
 }
 

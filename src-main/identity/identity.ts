@@ -3,10 +3,13 @@ import type { JWTPayload } from 'jose';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Role } from '#shared/core/role.ts';
 import { SETTINGS, type Settings } from '#shared/core/settings.ts';
-import { refusal } from '#shared/troubles/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createApiKeys, isApiKey } from './api-keys.ts';
+import { type CompanyEntry, createCompany } from './company.ts';
+import { createCompanyEnds } from './company-ends.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { openKeptWindows } from './kept-windows.ts';
+import { createNetworkWindows } from './network-windows.ts';
 import type { SignedIn } from './operator-accounts.ts';
 import { createOperators, type Operators } from './operators.ts';
 import { createPairings } from './pairings.ts';
@@ -51,11 +54,18 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const { store, clock, log, uptime = () => performance.now() } = options;
   const provider = readProviderAddress(options.settings);
   const key = await openStationKey(options.folder, log);
-  const issuers = [trustStation(key, store), ...(provider ? [trustProvider(provider, store, uptime, log)] : [])];
-  const tokens = createTokenVerifier(issuers, clock);
+  const { desk, network, time } = await openWindows(options, uptime);
+  const trusted = provider && trustProvider(provider, store, uptime, log);
+  const ofPrograms = trusted && provider.audience !== null ? [{ ...trusted, audience: provider.audience }] : [];
+  const tokens = createTokenVerifier([trustStation(key, store), ...ofPrograms], clock);
   const usage = createUsageNotes(store, clock, uptime, log);
-  const apiKeys = createApiKeys(store, usage, clock, createOwnerRoles(store, provider?.rolesClaim ?? null));
-  const { desk, time } = await openDesk(options, uptime);
+  const apiKeys = createApiKeys(store, usage, clock, createOwnerRoles(store, provider?.roles.claim ?? null));
+  const client = provider?.client;
+  const company =
+    client && trusted
+      ? createCompany({ address: { ...provider, client }, trusted, userOf: trusted.callerOf, clock, time, log })
+      : null;
+  const areLocal = options.settings['auth.local_accounts'] !== false;
   const places = openSignInPlaces(options.folder, time, log);
   const tries = createTries(uptime, options.wait ?? waitUnlessEnding, places);
   const pairings = createPairings(uptime, tries);
@@ -75,13 +85,20 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     roleGiven: desk.setRole,
     removed: signOut,
   });
-  await renewSessions(desk, operators);
+  const ends = createCompanyEnds(store);
+  if (!areLocal) desk.signOutWhere((one) => !one.company);
+  const renew = async () => {
+    await renewSessions(desk, operators);
+    await renewCompany([desk, network.sessions], { store, provider, ends });
+  };
+  await renew();
 
   return {
     /** The owner of an API key, or of a token of the station or the identity provider. All other texts get the same refusal. */
     verify: (bearer: string): Promise<Caller> => (isApiKey(bearer) ? apiKeys.verify(bearer) : tokens.verify(bearer)),
     /** A token for an operator; `address` is where the request comes from. */
     async issueToken(username: string, passphrase: string, address: string) {
+      if (!areLocal) throw refusal('local_accounts_off');
       const operator = await operators.signIn(username, passphrase, address);
       const access_token = await signToken(key, store, operator, clock());
       return { access_token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS };
@@ -93,30 +110,65 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     operators,
     apiKeys,
     desk,
+    /** Windows on the network; null where the settings open none. */
+    network: options.settings['lan.window'] ? network : null,
+    /** Whether people sign in by name and passphrase. */
+    areLocal,
+    /** Signing in by the company; null where the settings name none. */
+    company,
+    /** Signs a person in whom the company has signed in: at the window of the desk where it was begun, or at a new one on the network. */
+    async enterByCompany({ person, session, idToken }: CompanyEntry): Promise<string | null> {
+      if (session !== null) {
+        if (!desk.signInAt(session, person)) throw refusal('window_unknown');
+        company?.keepHint(session, idToken);
+        await renew();
+        return null;
+      }
+      const token = network.enter(person);
+      company?.keepHint(network.hashOf(token), idToken);
+      await renew();
+      return token;
+    },
+    /** Ends the windows of what the provider has ended, at every station of the database. */
+    async endAtProvider(logoutToken: string): Promise<void> {
+      if (!company) throw refusal('company_off');
+      await ends.add(await company.ended(logoutToken).catch(asBadInput));
+      await renew();
+    },
+    /** What devices and command lines must know to sign people in by themselves; null where the settings name no issuer. */
+    signInFacts: provider && factsOf(provider),
     pairings,
     /** Signs an operator in at a window. False where the window has ended. */
     enterWindow: (token: string, proved: SignedIn): Promise<boolean> => enterWindow({ desk, operators }, token, proved),
     /** Signs out operators whom another station has removed or given another passphrase, and takes over the roles that it has given. */
-    renewSessions: (): Promise<void> => renewSessions(desk, operators),
+    renewSessions: renew,
     /** Ends all desk sessions, and waits until the last use of each key is written. */
     async close(): Promise<void> {
       desk.endAll();
+      network.sessions.endAll();
       await usage.settled();
     },
   };
 }
 
 /** The newest time that the store or the list of windows knows is the earliest that it can be now. */
-async function openDesk<T extends IdentityTables>(options: IdentityOptions<T>, uptime: () => number) {
+async function openWindows<T extends IdentityTables>(options: IdentityOptions<T>, uptime: () => number) {
   const { folder, store, clock, settings, log } = options;
   const file = openKeptWindows(folder, log);
-  const known = [Date.parse(await store.newestStamp()), ...file.read().map(({ at }) => at)];
+  const networkFile = openKeptWindows(folder, log, 'network');
+  const windows = [...file.read(), ...networkFile.read()];
+  const known = [Date.parse(await store.newestStamp()), ...windows.map(({ at }) => at)];
   const time = createSessionTime(clock, uptime, Math.max(...known));
   const limits = {
     idleMs: (settings['auth.idle_hours'] ?? SETTINGS['auth.idle_hours'].fallback) * HOUR_MS,
     wholeMs: (settings['auth.session_days'] ?? SETTINGS['auth.session_days'].fallback) * 24 * HOUR_MS,
+    companyMs: (settings['auth.company_hours'] ?? SETTINGS['auth.company_hours'].fallback) * HOUR_MS,
   };
-  return { desk: createDeskSessions(time, file, limits), time };
+  return {
+    desk: createDeskSessions(time, file, limits),
+    network: createNetworkWindows(time, networkFile, limits),
+    time,
+  };
 }
 
 /**
@@ -142,11 +194,51 @@ async function enterWindow(
  * passphrase by now. They are signed out. It names no roles.
  */
 async function renewSessions(desk: DeskSessions, operators: Operators): Promise<void> {
-  for (const { userId, name, seal } of desk.signedIn()) {
+  for (const { userId, name, seal, company } of desk.signedIn()) {
+    if (company) continue;
     const operator = await operators.find(name);
     if (operator?.userId === userId && operator.seal === seal) desk.setRole(userId, operator.role);
     else desk.signOutUser(userId, seal);
   }
+}
+
+interface CompanyState<T extends IdentityTables> {
+  readonly store: IdentityStore<T>;
+  readonly provider: ProviderAddress | null;
+  readonly ends: ReturnType<typeof createCompanyEnds<T>>;
+}
+
+/** Signs out people of a company whom the provider has signed out, who have no role any more, or whose provider is no longer set. */
+async function renewCompany<T extends IdentityTables>(
+  windows: readonly DeskSessions[],
+  { store, provider, ends }: CompanyState<T>,
+): Promise<void> {
+  const people = windows.flatMap((one) => one.signedIn());
+  if (!people.some(({ company }) => company)) return;
+  const isEnded = await ends.read();
+  for (const { userId, company } of people) {
+    if (!company) continue;
+    const user = await store.users.find(userId);
+    const isOurs = provider?.client && user?.issuer === provider.issuer;
+    const role = isOurs ? (provider.roles.claim === null ? USUAL_ROLE : user.role) : null;
+    for (const one of windows) {
+      if (role !== null) one.setRole(userId, role);
+      one.signOutWhere((caller) => caller.company === company && (role === null || isEnded(company)));
+    }
+  }
+}
+
+/** The specification asks for 400. A provider whose keys cannot be read is asked again later. */
+function asBadInput(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'unauthorized') throw error;
+  throw new AppError('bad_input', 'This logout token is not valid.', { cause: error.cause });
+}
+
+/** None of these is secret: whoever signs in sees them. */
+function factsOf({ issuer, audience, client, devices, requiredScope }: ProviderAddress) {
+  const client_id = devices ?? (client?.secret === null ? client.id : null);
+  const scope = [...new Set([...(client?.scope ?? 'openid').split(' '), ...(requiredScope ? [requiredScope] : [])])];
+  return { company: client?.company ?? new URL(issuer).hostname, issuer, client_id, audience, scope: scope.join(' ') };
 }
 
 /** Does not keep the process alive. */
@@ -157,11 +249,11 @@ function waitUnlessEnding(milliseconds: number): Promise<unknown> {
 /** The OpenID Connect issuer of the settings. Every subject of its tokens is a user. */
 function trustProvider(address: ProviderAddress, store: IdentityStore, uptime: () => number, log: Log) {
   const users = createProviderUsers(store, address.issuer);
-  const claim = address.rolesClaim;
+  const { claim, values } = address.roles;
 
   /** Where the settings name a claim for roles, a token that names none gives no access, and nor do the user's API keys. */
   async function callerOf(subject: string, claims: JWTPayload): Promise<Caller> {
-    const named = claim === null ? null : roleInClaims(claims, claim);
+    const named = claim === null ? null : roleInClaims(claims, claim, values);
     const userId = await users.idOf(subject, named);
     if (claim !== null && named === null) throw refusal('role_none', { claim });
     return { userId, kind: 'identity', name: subject, role: named ?? USUAL_ROLE };
@@ -169,13 +261,12 @@ function trustProvider(address: ProviderAddress, store: IdentityStore, uptime: (
 
   return {
     issuer: address.issuer,
-    audience: address.audience,
     algorithms: ALGORITHMS,
     requiredScope: address.requiredScope,
     requiresType: address.requiredScope === undefined && claim === null,
     findKey: createProviderKeys(address, uptime, log),
     callerOf,
-  } satisfies TrustedIssuer;
+  } satisfies Omit<TrustedIssuer, 'audience'>;
 }
 
 /** Users remembered. Beyond that the user seen longest ago is read from the store again. */

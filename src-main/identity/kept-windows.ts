@@ -20,6 +20,14 @@ const KeptWindow = Type.Object({
       seal: Type.String(),
       weak: Type.Boolean(),
       since: Time,
+      company: Type.Optional(
+        Type.Object({
+          subject: Type.String(),
+          /** A hash. */
+          session: Type.Union([Type.Null(), Type.String()]),
+          at: Type.Number({ description: 'In seconds, by the clock of the identity provider.' }),
+        }),
+      ),
     }),
   ]),
   /** When the window was last used. */
@@ -32,11 +40,11 @@ export interface KeptWindows {
   write(windows: readonly KeptWindow[]): void;
 }
 
-/** Backups leave this file out: a copy of the station knows no windows. */
-const FILE = 'station.windows';
+/** Backups leave these files out: a copy of the station knows no windows. */
+const FILES = { desk: 'station.windows', network: 'station.network-windows' } as const;
 
-export function openKeptWindows(folder: string, log: Log): KeptWindows {
-  const file = join(folder, FILE);
+export function openKeptWindows(folder: string, log: Log, door: keyof typeof FILES = 'desk'): KeptWindows {
+  const file = join(folder, FILES[door]);
   return {
     read() {
       try {

@@ -4,6 +4,7 @@ import { foldOperatorName } from '#main/base/operator-name.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Role } from '#shared/core/role.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import type { CompanySignIn } from './company-answer.ts';
 import type { Passphrases } from './passphrase.ts';
 import type { PassphraseLine } from './passphrase-lines.ts';
 import type { CommonPassphrases } from './passphrase-rules.ts';
@@ -31,14 +32,16 @@ export interface OperatorsOptions<T extends IdentityTables> {
 }
 
 /** An operator, with the seal of the passphrase. */
-export interface SealedOperator extends Caller {
+export interface SealedOperator extends Omit<Caller, 'company'> {
   readonly seal: string;
 }
 
-/** An operator who has just proved the passphrase. */
+/** Who is signed in at a window: an operator who has just proved the passphrase, or a person of the company. */
 export interface SignedIn extends SealedOperator {
   /** Whether the passphrase breaks a rule that is newer than the passphrase. */
   readonly weak: boolean;
+  /** Of a person whom the company signed in, who has no passphrase here: what the provider confirmed. */
+  readonly company?: CompanySignIn;
 }
 
 /** The operator with the role of now. */

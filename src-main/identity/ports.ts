@@ -49,6 +49,10 @@ export interface IdentityTables {
     setSignedIn(username: string, at: string): Promise<void>;
     remove(username: string): Promise<boolean>;
   };
+  readonly kept: {
+    get(name: string): Promise<unknown>;
+    set(name: string, value: unknown): Promise<void>;
+  };
   readonly apiKeys: {
     insert(key: NewApiKey): Promise<KeptApiKey>;
     findByHash(hash: string): Promise<KeptApiKey | null>;

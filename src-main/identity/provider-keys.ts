@@ -1,7 +1,8 @@
 import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { Log } from './ports.ts';
-import { type ProviderAddress, requireSafe } from './provider-address.ts';
+import type { ProviderAddress } from './provider-address.ts';
+import { discover, fetchJson } from './provider-documents.ts';
 import { refused, type TokenText } from './token-text.ts';
 
 type FindKey = (header: TokenText['header']) => Promise<CryptoKey>;
@@ -78,62 +79,11 @@ async function findIn(keys: FindKey, header: TokenText['header']): Promise<Crypt
 }
 
 async function readKeySet(address: ProviderAddress): Promise<JSONWebKeySet> {
-  const url = address.jwksUrl ?? (await discover(address.issuer));
+  const url = address.jwksUrl ?? (await discover(address.issuer)).keys;
   return (await fetchJson(url)) as JSONWebKeySet;
-}
-
-async function discover(issuer: string): Promise<URL> {
-  const url = new URL(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
-  const found = (await fetchJson(url)) as { issuer?: unknown; jwks_uri?: unknown } | null;
-  // An issuer that serves the document of another one could pass off that one's tokens.
-  if (found?.issuer !== issuer) {
-    throw new AppError(
-      'off',
-      'The identity provider has another name than auth.issuer says. Set auth.issuer to exactly its name.',
-      {
-        cause: found?.issuer,
-      },
-    );
-  }
-  return jwksAddress(String(found.jwks_uri));
-}
-
-function jwksAddress(address: string): URL {
-  try {
-    return requireSafe(address, 'The jwks_uri of the identity provider');
-  } catch (error) {
-    const text = 'The identity provider names no safe address of its keys; set auth.jwks_url.';
-    throw new AppError('off', text, { cause: error });
-  }
 }
 
 function unreachable(): AppError {
   const text = 'The identity provider cannot be reached, so its tokens cannot be checked. Try again in half a minute.';
   return new AppError('busy', text, { retryAfterSeconds: COOL_DOWN_AFTER_FAILURE_MS / 1000 });
-}
-
-/** Key sets and discovery documents take a few kilobytes. */
-const MOST_BYTES = 512 * 1024;
-/** Short, because a request of a user waits for it. */
-const TIME_LIMIT_MS = 3000;
-
-/** Reads a document of the identity provider. Redirects are not followed: the administrator trusts this address alone. */
-async function fetchJson(url: URL): Promise<unknown> {
-  const answer = await fetch(url, {
-    headers: { accept: 'application/json, application/jwk-set+json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
-  });
-  if (answer.status !== 200 || !answer.body) {
-    await answer.body?.cancel();
-    throw new Error(`${url.href} answered ${answer.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error(`${url.href} answered with more than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }

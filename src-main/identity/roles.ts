@@ -14,9 +14,15 @@ export function roleOfAccount({ role }: Pick<KnownUser, 'role'>): Role {
   return role ?? USUAL_ROLE;
 }
 
+/** Which values of a claim mean which role. Where there are none, a role's own name means it. */
+export type RoleValues = ReadonlyMap<string, string>;
+
 /** The highest role that a token names in this claim, which may lie inside others, as `realm_access.roles`. */
-export function roleInClaims(claims: JWTPayload, claim: string): Role | null {
-  const named = [claimOf(claims, claim)].flat().flatMap((one) => (typeof one === 'string' ? one.split(/[\s,]+/) : []));
+export function roleInClaims(claims: JWTPayload, claim: string, values: RoleValues = new Map()): Role | null {
+  const texts = [claimOf(claims, claim)].flat().filter((one) => typeof one === 'string');
+  // A group may have blanks in its name; a text may have several roles.
+  const said = texts.flatMap((one) => [one, ...one.split(/[\s,]+/)]);
+  const named = values.size === 0 ? said : said.map((one) => values.get(one));
   return ROLES.findLast((role) => named.includes(role)) ?? null;
 }
 

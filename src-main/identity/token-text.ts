@@ -21,22 +21,22 @@ const TYPES = ['jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'];
 const UNWELCOME = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'enc', 'zip', 'cty'];
 
 /** Takes a token apart. Refuses what no honest issuer writes. */
-export function readToken(text: string): TokenText {
+export function readToken(text: string, types: readonly string[] = TYPES): TokenText {
   if (text.length > LONGEST) throw refused('a token of more than 8 kB');
   if (!THREE_PARTS.test(text)) throw refused('neither an API key nor three parts');
   const [header, claims, signature] = text.split('.');
   decodeExactly(signature, 'signature');
-  return { text, header: readHeader(header), claims: readObject(claims, 'claims') };
+  return { text, header: readHeader(header, types), claims: readObject(claims, 'claims') };
 }
 
-function readHeader(part: string): TokenText['header'] {
+function readHeader(part: string, types: readonly string[]): TokenText['header'] {
   const header = readObject(part, 'header');
   const unwelcome = UNWELCOME.find((name) => name in header);
   if (unwelcome) throw refused(`a header with ${unwelcome}`);
   const { alg, kid, typ } = header;
   if (typeof alg !== 'string') throw refused('a header without alg');
   if (kid !== undefined && (typeof kid !== 'string' || kid.length > LONGEST_KEY_ID)) throw refused('a kid of no use');
-  if (typ !== undefined && !(typeof typ === 'string' && TYPES.includes(typ.toLowerCase())))
+  if (typ !== undefined && !(typeof typ === 'string' && types.includes(typ.toLowerCase())))
     throw refused('another typ');
   return { ...header, alg };
 }

@@ -36,15 +36,24 @@ export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: ()
       const token = readToken(text);
       const issuer = issuers.find((one) => one.issuer === token.claims['iss']);
       if (!issuer) throw refused('another issuer');
-      if (!issuer.algorithms.includes(token.header.alg)) throw refused('another algorithm');
-      const key = await issuer.findKey(token.header);
-      const claims = await verifyWith(key, issuer, token.text, clock());
+      const claims = await verifyToken(token, issuer, clock());
       refuseIdToken(claims);
       if (issuer.requiresType) requireAccessType(token.header);
       requireScope(claims, issuer.requiredScope);
       return issuer.callerOf(subjectOf(claims, clock()), claims);
     },
   };
+}
+
+/** Checks signature and claims. The key is the one that the issuer has under the name in the header. */
+export async function verifyToken(
+  token: TokenText,
+  issuer: Pick<TrustedIssuer, 'algorithms' | 'issuer' | 'audience' | 'findKey'>,
+  now: number,
+  requiredClaims?: readonly string[],
+): Promise<JWTPayload> {
+  if (!issuer.algorithms.includes(token.header.alg)) throw refused('another algorithm');
+  return verifyWith(await issuer.findKey(token.header), issuer, token.text, now, requiredClaims);
 }
 
 /** Claims that only ID tokens carry. An ID token tells a program who signed in, and gives no access to anything. */
@@ -85,7 +94,13 @@ function scopesOf({ scope, scp }: JWTPayload): readonly unknown[] {
 }
 
 /** Checks every claim. The issuer was chosen by the claim `iss` before anything was verified. */
-async function verifyWith(key: CryptoKey, issuer: TrustedIssuer, text: string, now: number): Promise<JWTPayload> {
+async function verifyWith(
+  key: CryptoKey,
+  issuer: Pick<TrustedIssuer, 'algorithms' | 'issuer' | 'audience'>,
+  text: string,
+  now: number,
+  requiredClaims: readonly string[] = ['exp', 'sub'],
+): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(text, key, {
       algorithms: [...issuer.algorithms],
@@ -93,7 +108,7 @@ async function verifyWith(key: CryptoKey, issuer: TrustedIssuer, text: string, n
       audience: issuer.audience,
       clockTolerance: TOLERANCE,
       currentDate: new Date(now),
-      requiredClaims: ['exp', 'sub'],
+      requiredClaims: [...requiredClaims],
     });
     return payload;
   } catch (error) {
@@ -103,7 +118,7 @@ async function verifyWith(key: CryptoKey, issuer: TrustedIssuer, text: string, n
   }
 }
 
-function subjectOf({ sub, exp, iat, nbf }: JWTPayload, now: number): string {
+export function subjectOf({ sub, exp, iat, nbf }: JWTPayload, now: number): string {
   if (!isTime(exp)) throw refused('an exp that is no time');
   if (iat !== undefined && !(isTime(iat) && iat <= now / 1000 + TOLERANCE)) throw refused('issued in the future');
   if (nbf !== undefined && !isTime(nbf)) throw refused('an nbf that is no time');

@@ -5,6 +5,7 @@ import { openDocs } from '#main/server/pages/open-docs.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { NOT_FOUND, openFailures, stopping } from './answers/failures.ts';
 import { openTrustedProxies } from './gate/client-address.ts';
+import { sessionIn } from './gate/credentials.ts';
 import { type Guard, openGuard } from './gate/guard.ts';
 import { plainAddress } from './gate/hosts.ts';
 import { openLiveRequests } from './gate/live-requests.ts';
@@ -14,6 +15,7 @@ import { defaultLimits, type Limits } from './limits/limits.ts';
 import { openRates, type Rates, type Spent } from './limits/rates.ts';
 import type { Metrics, ServerOptions } from './options.ts';
 import { openAnswerStreams } from './pages/answer-streams.ts';
+import { openCompanyPages } from './pages/company-pages.ts';
 import { openEventStream } from './pages/event-stream.ts';
 import { openLaunch } from './pages/launch.ts';
 import { openPages } from './pages/pages.ts';
@@ -55,7 +57,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   answerUnknownPaths(parts);
   if (options.door !== 'public') openDocs(parts);
   if (options.metrics) openMetrics(parts, options.metrics);
-  if (options.desk) openLaunch(parts, options.desk);
+  if (options.desk && options.door === 'desk') openLaunch(parts, options.desk);
+  if (options.desk && options.company) openCompanyPages(parts, options.company);
   const events = options.desk && options.events ? openEventStream(parts, options.events) : null;
   const streams = openAnswerStreams(parts);
   return {
@@ -67,11 +70,16 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 }
 
 /** The first steps of every request, before its endpoint: its turn on the connection, the guard, the rate limit. */
-function guardRequests({ app, rates }: ServerParts, guard: Guard): void {
+function guardRequests({ app, rates, options }: ServerParts, guard: Guard): void {
   app.addHook('onRequest', (_request, reply, done) => whenItsTurn(reply.raw, done));
   app.addHook('onRequest', (request, reply, done) => {
-    done(admit(guard, request, reply, rates) ?? undefined);
+    done(admit(guard, request, reply, isKnownWindow(request, options) ? null : rates) ?? undefined);
   });
+}
+
+/** A window where somebody is signed in asks as often as one at the desk, where nothing is counted. */
+function isKnownWindow(request: FastifyRequest, { desk }: ServerOptions): boolean {
+  return desk !== undefined && sessionIn(request, desk) !== null;
 }
 
 /** Receives a request, and counts it where there are rates. Returns why it is refused, or null. */

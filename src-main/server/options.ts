@@ -13,7 +13,7 @@ import type { Rates } from './limits/rates.ts';
 export type ServerDoor =
   /** On this machine, for the window: every endpoint. */
   | 'desk'
-  /** On the network: every endpoint but those of the desk. */
+  /** On the network: every endpoint but those of the desk, and these for windows where the company has signed somebody in. */
   | 'lan'
   /** Plain HTTP beside HTTPS: only what needs no credentials. Requests with credentials are refused. */
   | 'plain'
@@ -40,6 +40,22 @@ interface ActivityNotes {
     readonly address: string | null;
     readonly given: Readonly<Record<string, unknown>>;
   }): { during<T>(work: () => Promise<T>): Promise<T>; end(): Promise<void> };
+}
+
+/** Signing in by the company, as the pages of the sign-in need it. */
+export interface CompanySignIns {
+  readonly name: string;
+  begin(
+    door: 'desk' | 'network',
+    redirectUri: string,
+    bound: { readonly session?: string; readonly browser?: string },
+  ): Promise<string>;
+  /** Signs in whoever has signed in there. The token of a new window on the network; null where a window of the desk goes on. */
+  finish(
+    door: 'desk' | 'network',
+    query: string,
+    browser: string | null,
+  ): Promise<{ readonly token: string | null; readonly person: Caller }>;
 }
 
 export interface DeskSessions {
@@ -89,6 +105,9 @@ export interface ServerOptions {
   readonly activity?: ActivityNotes;
   readonly events?: Subscribe;
   readonly pages?: Pages;
+  /** The files of the window at a door where `pages` are others. They are shown to a window alone. */
+  readonly windowPages?: Pages;
+  readonly company?: CompanySignIns;
   /** Counts requests. */
   readonly meter?: Pick<RequestMeter, 'observe'>;
   /** The numbers of the station, for monitors on this machine. */

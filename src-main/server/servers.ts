@@ -10,7 +10,7 @@ import { type EngineQueue, openEngineQueue } from './limits/engine-queue.ts';
 import { openRates, type Rates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
 import { openMetricsDoor } from './network/metrics-door.ts';
-import type { ServerOptions } from './options.ts';
+import type { Pages, ServerOptions } from './options.ts';
 import { type AuthorityFile, openBuyerFiles, openPhonePages, readAuthority } from './pages/phone-pages.ts';
 import { openWindowFiles } from './pages/window-files.ts';
 import { openPublicDoor } from './public-door/public-door.ts';
@@ -80,6 +80,7 @@ async function openAll(
     bindAll(server, app, lan);
     return server;
   };
+  const pages = window === undefined ? null : openWindowFiles(window);
   const phones = window === undefined ? null : openPhones(app, window, () => lan.state().url);
   const lan = openLanDoor({
     tls: app.places.tls,
@@ -88,13 +89,19 @@ async function openAll(
     memory: app.store.local,
     changed: (data) => app.bus.tell({ type: 'door', data }),
     fixed: host === null ? null : { host, port },
-    build: (part) => build({ ...part, ...(phones ? { pages: phones } : {}) }),
+    build: (part) => build({ ...part, ...(phones ? { pages: phones } : {}), ...onNetwork(app, part.door, pages) }),
   });
   opened.defer(() => lan.close());
   await lan.restore();
-  const pages = window === undefined ? null : openWindowFiles(window);
   const { desk, deskUrl } = await openDesk(deskPort, () =>
-    build({ door: 'desk', desk: identity.desk, events: app.events, metrics, ...(pages ? { pages } : {}) }),
+    build({
+      door: 'desk',
+      desk: identity.desk,
+      events: app.events,
+      metrics,
+      ...ofCompany(app),
+      ...(pages ? { pages } : {}),
+    }),
   );
   opened.defer(() => desk.stop());
   await openMonitors(app, log, opened);
@@ -120,7 +127,33 @@ async function openAll(
   };
 }
 
-type ServerPart = Pick<ServerOptions, 'door' | 'names' | 'https' | 'desk' | 'events' | 'pages' | 'metrics'>;
+type ServerPart = Pick<
+  ServerOptions,
+  'door' | 'names' | 'https' | 'desk' | 'events' | 'pages' | 'windowPages' | 'company' | 'metrics'
+>;
+
+/** What the network's door has where the settings open windows there, too. Plain HTTP has no windows. */
+function onNetwork(app: App, door: ServerOptions['door'], pages: Pages | null) {
+  const { network } = app.identity;
+  if (network === null || door !== 'lan') return {};
+  return { desk: network, events: app.events, ...(pages ? { windowPages: pages } : {}), ...ofCompany(app) };
+}
+
+function ofCompany({ identity }: App): Pick<ServerOptions, 'company'> {
+  const { company } = identity;
+  if (!company) return {};
+  const { name, begin } = company;
+  return {
+    company: {
+      name,
+      begin,
+      async finish(door, query, browser) {
+        const entry = await company.finish(door, query, browser);
+        return { token: await identity.enterByCompany(entry), person: entry.person };
+      },
+    },
+  };
+}
 
 /** The port of monitors, where the settings ask for one. */
 async function openMonitors({ settings, metrics }: App, log: Log, opened: AsyncDisposableStack): Promise<void> {

@@ -114,6 +114,9 @@ function Choices({ close, leaveKiosk }: ChoicesProps) {
 
 function PassphraseWay({ go }: { go: () => void }) {
   const t = useWords('passphrase');
+  const isByCompany = useSession((state) => state.isByCompany);
+  // The passphrase is the company's then.
+  if (isByCompany) return null;
   return <Button variant="subtle" justify="flex-start" icon={IconLock} onClick={go} label={t.change} />;
 }
 

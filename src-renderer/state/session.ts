@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { AnswerOf } from '#shared/contract.ts';
 import type { Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
@@ -20,6 +21,12 @@ export interface SessionState {
   /** The operator whose work the window keeps. After the end of a session they find it when they sign in again. */
   readonly kept: string | null;
   readonly passphraseWeak: boolean;
+  /** The company by which people sign in; null where they do not. */
+  readonly company: string | null;
+  /** Whether the company has signed in who is signed in. */
+  readonly isByCompany: boolean;
+  /** Whether this window is one on the network, where the company signs people in and nobody else. */
+  readonly isOnNetwork: boolean;
   /** Whether suspicious labels have a screen. */
   readonly hasCases: boolean;
   /** Asks the station who is signed in. A failed request changes nothing: the status strip reports the connection. */
@@ -41,6 +48,9 @@ export const useSession = create<SessionState>()((set, get) => ({
   operators: [],
   kept: null,
   passphraseWeak: false,
+  company: null,
+  isByCompany: false,
+  isOnNetwork: false,
   hasCases: false,
   async refresh(how = 'keeping') {
     try {
@@ -48,7 +58,10 @@ export const useSession = create<SessionState>()((set, get) => ({
       const { operator, role, operators, passphrase_weak: passphraseWeak, cases: hasCases } = answer;
       usePreferences.getState().lockMode(answer.operator_mode_locked);
       set((before) => ({
-        ...(before.phase === 'begin' && operator !== null ? {} : { phase: phaseOf(operator, operators) }),
+        ...(before.phase === 'begin' && operator !== null ? {} : { phase: phaseOf(answer) }),
+        company: answer.company,
+        isByCompany: answer.by_company,
+        isOnNetwork: answer.on_network,
         operator,
         operators,
         passphraseWeak,
@@ -70,9 +83,13 @@ export const useSession = create<SessionState>()((set, get) => ({
     await get().refresh();
   },
   async signOut() {
-    await call('signOut');
+    const { company_url } = await call('signOut');
     tabs.postMessage(SIGNED_OUT);
-    await get().refresh('forgetting');
+    const { isOnNetwork } = get();
+    if (company_url !== null && isOnNetwork) window.location.assign(company_url);
+    else if (company_url !== null) window.open(company_url, '_blank', 'noopener');
+    if (!isOnNetwork) await get().refresh('forgetting');
+    else if (company_url === null) window.location.assign('/');
   },
   async setUp(username, passphrase) {
     const { operator } = await call('addOperator', { body: { username, passphrase } });
@@ -87,7 +104,9 @@ tabs.addEventListener('message', ({ data }) => {
 });
 useSession.subscribe(({ operator }) => useOperator.getState().show(operator));
 
-function phaseOf(operator: string | null, operators: readonly string[]): SessionState['phase'] {
-  if (operators.length === 0) return 'set-up';
-  return operator === null ? 'sign-in' : 'in';
+type Session = Pick<AnswerOf<'getSession'>, 'operator' | 'operators' | 'local_accounts'>;
+
+function phaseOf({ operator, operators, local_accounts }: Session): SessionState['phase'] {
+  if (operator !== null) return 'in';
+  return operators.length === 0 && local_accounts ? 'set-up' : 'sign-in';
 }

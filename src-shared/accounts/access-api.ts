@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, Instant, RowNumber, Success } from '#shared/core/endpoint.ts';
 import { ApiKey, Scopes } from '#shared/core/model.ts';
-import { exactly } from '#shared/core/schema.ts';
+import { exactly, nullable } from '#shared/core/schema.ts';
 
 export const SignIn = exactly({
   username: Type.String({ minLength: 1, maxLength: 128 }),
@@ -39,6 +39,27 @@ export const ACCESS = {
     answers: {
       200: exactly({ access_token: Type.String(), token_type: Type.Literal('Bearer'), expires_in: Type.Integer() }),
     },
+  }),
+  getSignInFacts: anybody.get('/api/sign-in', {
+    summary:
+      'Get where people sign in by the company, for programs that sign them in by themselves (OAuth 2.0 device flow, RFC 8628). 404 where they do not.',
+    answers: {
+      200: exactly({
+        company: Type.String({ description: 'As people know it.' }),
+        issuer: Type.String({ description: 'The OpenID Connect issuer.' }),
+        client_id: nullable(Type.String({ description: 'The registration for devices. Null where there is none.' })),
+        audience: nullable(
+          Type.String({ description: 'What access tokens must name. Null where the station takes none of them.' }),
+        ),
+        scope: Type.String({ description: 'What to ask for.' }),
+      }),
+    },
+  }),
+  backChannelLogout: anybody.post('/api/sign-in/back-channel', {
+    summary:
+      'For the identity provider: end the windows of a session or a person, by a logout token (OpenID Connect Back-Channel Logout). The body is a form with logout_token.',
+    upload: 'form',
+    answers: { 200: exactly({ success: Success }) },
   }),
   getJwks: anybody.get('/.well-known/jwks.json', {
     summary: 'Get the public keys of the station’s own tokens.',

@@ -15,7 +15,16 @@ const admin = endpoints('Desk', 'account', 'admin');
 
 export const DESK = {
   makeLaunchKey: desk.post('/api/desk/launch-keys', {
+    atMachine: true,
     summary: 'Make an address for the window, good for one use.',
+    query: exactly({
+      local: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether people sign in by name and passphrase at that window though auth.local_accounts is off. For the command line of this machine.',
+        }),
+      ),
+    }),
     answers: { 201: exactly({ url: Type.String() }) },
   }),
   getSession: desk.get('/api/desk/session', {
@@ -24,7 +33,13 @@ export const DESK = {
       200: exactly({
         operator: nullable(Type.String()),
         role: nullable(Role),
-        operators: Type.Array(Type.String()),
+        operators: Type.Array(Type.String(), {
+          description: 'Who may sign in by name and passphrase at this window.',
+        }),
+        company: nullable(Type.String({ description: 'The company by which people sign in.' })),
+        by_company: Type.Boolean({ description: 'Whether the company has signed in who is signed in.' }),
+        local_accounts: Type.Boolean({ description: 'Whether people sign in by name and passphrase at this window.' }),
+        on_network: Type.Boolean({ description: 'Whether this window is one on the network.' }),
         passphrase_weak: Type.Boolean({
           description:
             'Whether the operator should change the passphrase, since it breaks a rule that is newer than it.',
@@ -38,13 +53,27 @@ export const DESK = {
     },
   }),
   signIn: desk.post('/api/desk/sign-in', {
+    atMachine: true,
     summary: 'Sign an operator in at this window.',
     body: SignIn,
     answers: { 200: exactly({ operator: Type.String() }) },
   }),
+  beginCompanySignIn: desk.post('/api/desk/company/sign-in', {
+    atMachine: true,
+    summary:
+      'Begin a sign-in by the company. The window opens the address in a browser of the machine, and is signed in when the person has signed in there.',
+    answers: { 201: exactly({ url: Type.String() }) },
+  }),
   signOut: desk.post('/api/desk/sign-out', {
     summary: 'Sign the operator out.',
-    answers: { 200: exactly({ success: Success }) },
+    answers: {
+      200: exactly({
+        success: Success,
+        company_url: nullable(
+          Type.String({ description: 'Where a browser signs the person out at the company, too. Null where nowhere.' }),
+        ),
+      }),
+    },
   }),
   listAccounts: admin.get('/api/desk/operators', {
     summary: 'List the accounts of the station.',
@@ -109,6 +138,7 @@ export const DESK = {
   }),
   makeBackup: desk.post('/api/desk/backups', {
     role: 'admin',
+    atMachine: true,
     strangersToo: true,
     summary: 'Write everything into one file on this machine. Admins may, and the command line of this machine.',
     body: exactly({

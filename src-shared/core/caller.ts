@@ -23,6 +23,8 @@ export interface Caller {
   readonly scopes?: readonly Scope[];
   /** True where the API key is that of a paired device. */
   readonly device?: true;
+  /** Of a person whom the company signed in: what its provider calls them, and whatever else the station keeps of the sign-in. */
+  readonly company?: { readonly subject: string };
   /** Of an account of the station: tells the passphrase that was proved from any other one. */
   readonly seal?: string;
 }
@@ -34,6 +36,12 @@ export function ownerOf(
 ): OwnerKind {
   if (owner_id === null) return 'nobody';
   return owner_id === userId ? 'you' : 'other';
+}
+
+/** Names a caller in the activity log. Two persons of a company may have one name, so their subject stands with it. */
+export function actorOf(caller: Pick<Caller, 'name' | 'company'> | null): string | null {
+  if (!caller?.company || caller.company.subject === caller.name) return caller?.name ?? null;
+  return `${caller.name} (${caller.company.subject})`;
 }
 
 /** A change at the desk has in this header whom the window shows as signed in, percent-encoded. */

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly group: string;
   /** The least role of its callers. */
   readonly role?: Role;
+  /** Only windows on the machine of the station have it, and none on the network. */
+  readonly atMachine?: true;
   /** Callers without credentials may call it, too. Its summary says what they get. */
   readonly strangersToo?: true;
   /** What an API key must be allowed to do. On public endpoints this counts for callers who send a key. */
@@ -40,7 +42,7 @@ export interface Endpoint {
    */
   readonly items?: string;
   /** The body is a file of any content type. The kind of the file limits its size. */
-  readonly upload?: 'picture' | 'table' | 'profile' | 'piece' | 'font';
+  readonly upload?: 'picture' | 'table' | 'profile' | 'piece' | 'font' | 'form';
   /** Whether a field of the body is a spreadsheet as text, so that the body may be larger than others. */
   readonly tableText?: true;
   /** Whether the endpoint takes an Idempotency-Key. */
@@ -63,7 +65,7 @@ export interface Endpoint {
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group' | 'scope' | 'role' | 'strangersToo'>;
+type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group' | 'scope' | 'role' | 'strangersToo' | 'atMachine'>;
 /** API keys may call endpoints for users, so each of these says which scope they need. */
 type CallOf<A extends Access> = Call &
   (A extends 'user'
@@ -71,7 +73,7 @@ type CallOf<A extends Access> = Call &
     : A extends 'public'
       ? Pick<Endpoint, 'scope' | 'role' | 'strangersToo'>
       : unknown) &
-  (A extends 'desk' ? Pick<Endpoint, 'role' | 'strangersToo'> : unknown);
+  (A extends 'desk' ? Pick<Endpoint, 'role' | 'strangersToo' | 'atMachine'> : unknown);
 /** Endpoints that are for known callers only say of which role these must be at least. */
 type LeastRole<A extends Access> = A extends 'public' | 'desk' ? [] : [role: Role];
 

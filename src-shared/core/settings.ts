@@ -260,6 +260,53 @@ export const SETTINGS = {
     null,
     'The claim of the issuer’s tokens that names a role: admin, operator or checker; by default everybody is an operator.',
   ),
+  'auth.role_values': setting(
+    Type.Array(
+      Type.String({
+        pattern: '^(admin|operator|checker|printer)=\\S(.*\\S)?$',
+        maxLength: 256,
+        description: 'a role, = and a value of the claim, as admin=Twinmark-Admins',
+      }),
+      { maxItems: 64 },
+    ),
+    [],
+    'Which values of that claim mean which role, as admin=Twinmark-Admins; by default the roles’ own names.',
+  ),
+  'auth.client_id': setting(
+    OptionalText,
+    null,
+    'The name under which this station is registered at the issuer. With it, people sign in at the window by the company.',
+  ),
+  'auth.client_secret': setting(OptionalText, null, 'The secret of that registration, where it has one.', {
+    secret: true,
+  }),
+  'auth.device_client_id': setting(
+    OptionalText,
+    null,
+    'The registration, without a secret, by which command lines and hand scanners sign people in; by default auth.client_id.',
+  ),
+  'auth.scope': setting(
+    Type.String({ pattern: '^(\\S+ )*openid( \\S+)*$', maxLength: 512, description: 'scopes, openid among them' }),
+    'openid profile',
+    'What the station asks the issuer for when somebody signs in.',
+  ),
+  'auth.company': setting(
+    nullable(Type.String({ minLength: 1, maxLength: 60 })),
+    null,
+    'The company as the button of the sign-in names it; by default the host of the issuer.',
+  ),
+  'auth.company_hours': setting(
+    Type.Number({ exclusiveMinimum: 0, maximum: 720 }),
+    // A shift and its handover. Whoever leaves the company is out by then, also where the issuer tells nobody.
+    12,
+    'So many hours after a sign-in by the company the person signs in anew.',
+  ),
+  'auth.local_accounts': setting(Type.Boolean(), true, 'Whether people sign in by name and passphrase, too.'),
+  'lan.window': setting(
+    Type.Boolean(),
+    false,
+    'Whether the window opens on the network, too, for people whom the company signs in.',
+  ),
 
   'auth.idle_hours': setting(
     Type.Number({ exclusiveMinimum: 0, maximum: 720 }),

@@ -7,6 +7,7 @@ import type { EndpointName } from '#shared/contract.ts';
 export const LOGGED = {
   signIn: ['username'],
   signOut: [],
+  backChannelLogout: [],
   issueToken: ['username'],
   addOperator: ['username', 'role'],
   changeRole: ['username', 'role'],
@@ -134,6 +135,8 @@ const OTHERS = {
   restored: ['how', 'at'],
   /** The certificate authority was set aside, for a new one. */
   newAuthority: ['at'],
+  /** Somebody signed in by the company, or tried to. */
+  companySignIn: [],
   /** Somebody known may not use another endpoint, which is named. */
   refused: ['endpoint'],
   /** Somebody without credentials asked for IDs that nobody was given, as many as are answered in an hour. */

@@ -287,6 +287,12 @@ export const TROUBLE_CODES = {
   passphrase_old: 'forbidden',
   passphrase_old_needed: 'bad_input',
   window_unknown: 'unauthorized',
+  company_off: 'off',
+  company_state: 'unauthorized',
+  company_refused: 'unauthorized',
+  company_answer: 'unauthorized',
+  company_away: 'busy',
+  local_accounts_off: 'forbidden',
   // Settings.
   setting_unknown: 'bad_input',
   setting_value: 'bad_input',

@@ -2004,6 +2004,29 @@ export const settingName = {
   'auth_session_days.title': 'Abgemeldet nach Tagen insgesamt',
   'auth_session_days.lead':
     'So viele Tage nach dem Anmelden wird die Passphrase wieder verlangt, auch wenn das Fenster immer benutzt wurde.',
+  'auth_role_values.title': 'Werte dieser Angabe',
+  'auth_role_values.lead':
+    'Einer je Zeile: eine Rolle, = und ein Wert, etwa admin=Twinmark-Admins. Ohne Zeilen nennt die Angabe die Rollen selbst.',
+  'auth_client_id.title': 'Registrierung für Personen',
+  'auth_client_id.lead':
+    'Der Name (Client-ID), unter dem Ihr Anmeldedienst diese Station kennt. Damit hat die Anmeldung eine Schaltfläche für Ihre Firma.',
+  'auth_client_secret.title': 'Ihr Geheimnis (Client Secret)',
+  'auth_client_secret.lead': 'Nur, wenn der Anmeldedienst eines verlangt. Es wird nie wieder angezeigt.',
+  'auth_scope.title': 'Scopes der Anmeldung',
+  'auth_scope.lead': 'Worum die Station den Anmeldedienst bittet, mit Leerzeichen dazwischen.',
+  'auth_company.title': 'Name der Firma',
+  'auth_company.lead': 'Was auf der Schaltfläche der Anmeldung steht.',
+  'auth_company_hours.title': 'Neue Anmeldung über die Firma nach Stunden',
+  'auth_company_hours.lead': 'So viele Stunden nach einer Anmeldung über die Firma verlangt das Fenster eine neue.',
+  'auth_device_client_id.title': 'Registrierung für Geräte',
+  'auth_device_client_id.lead':
+    'Eine Registrierung ohne Geheimnis, mit der Befehlszeile und Handscanner Personen anmelden. Ohne Angabe: die für Personen.',
+  'auth_local_accounts.title': 'Auch Name und Passphrase',
+  'auth_local_accounts.lead':
+    'Ausgeschaltet melden sich alle nur über die Firma an. API-Schlüssel und Geräte von Konten der Station gelten weiter.',
+  'lan_window.title': 'Das Fenster im Netzwerk',
+  'lan_window.lead':
+    'Wen die Firma anmeldet, der öffnet das Fenster im eigenen Browser, unter der Adresse der Station im Netzwerk.',
   'jobs_folder.title': 'Ordner für Bestellungen',
   'jobs_folder.lead':
     'Andere Programme legen dort eine Tabelle und ihr Motiv unter einem Namen ab. Die Station erstellt die Etiketten und schreibt das Ergebnis daneben.',
@@ -2492,6 +2515,24 @@ export const proof = {
   choose: 'Druck',
 } as const satisfies Translation<typeof English.proof>;
 
+export const company = {
+  button: 'Mit {company} anmelden',
+  title: 'Anmelden',
+  lead: 'Das ist das Fenster einer Twinmark-Station. Wer zu {company} gehört, öffnet es mit dem eigenen Konto dort.',
+  phones: 'Telefone gehen zu {address}.',
+  waiting:
+    'Melden Sie sich in dem Browser, der sich geöffnet hat, bei {company} an. Dann geht es in diesem Fenster von selbst weiter.',
+  again: 'Noch einmal beginnen',
+  onlyCompany: 'An dieser Station meldet man sich mit dem Konto der Firma an.',
+  done: 'Sie sind angemeldet',
+  doneLead: 'Gehen Sie zurück zum Fenster von Twinmark. Diese Seite können Sie schließen.',
+  failed: 'Niemand wurde angemeldet',
+  retry: 'Zurück zur Anmeldung',
+  ended: 'Ihre Anmeldung ist zu Ende',
+  endedLead:
+    'Melden Sie sich wieder an, um weiterzuarbeiten. Was gespeichert war, ist gespeichert. Was begonnen und nicht gespeichert war, beginnen Sie neu.',
+} as const satisfies Translation<typeof English.company>;
+
 export const closed = {
   title: 'Öffnen Sie das Fenster neu',
   lead: 'Die Station wurde neu gestartet und kennt dieses Fenster nicht mehr. Es ist nichts verloren. Schließen Sie es und starten Sie Twinmark noch einmal, oder holen Sie sich eine neue Adresse. Wenn Sie einen eigenen Datenordner benutzen, hängen Sie --data und diesen Ordner an den Befehl an:',
@@ -2929,6 +2970,8 @@ export const activity = {
   'kinds.attestClaim': 'Übergabe eines Tokens unterschrieben',
   'kinds.newAuthority': 'Zertifizierungsstelle beiseitegelegt',
   'kinds.refused': 'Nicht erlaubt',
+  'kinds.companySignIn': 'Anmeldung über die Firma',
+  'kinds.backChannelLogout': 'Von der Firma abgemeldet',
   'kinds.guessed': 'IDs geraten',
   'kinds.restored': 'Datenbank ersetzt',
 } as const satisfies Translation<typeof English.activity>;
@@ -4527,6 +4570,14 @@ export const trouble = {
   passphrase_old: 'Die bisherige Passphrase stimmt nicht. Es wurde nichts geändert.',
   passphrase_old_needed: 'Ihre eigene Passphrase ändern Sie nur mit der bisherigen. Geben Sie diese ein.',
   window_unknown: 'Die Station kennt dieses Fenster nicht mehr. Öffnen Sie es neu.',
+  company_off: 'An dieser Station meldet sich niemand über eine Firma an. Ein Admin stellt dazu auth.client_id ein.',
+  company_state: 'Die Station kennt diese Anmeldung nicht, oder sie hat zu lange gedauert. Beginnen Sie noch einmal.',
+  company_refused: '{company} hat Sie nicht angemeldet. Beginnen Sie die Anmeldung noch einmal.',
+  company_answer:
+    'Die Antwort von {company} ist nicht in Ordnung. Deshalb wurde niemand angemeldet. Beginnen Sie noch einmal. Bleibt es so, findet ein Admin den Grund im Protokoll der Station, unter Einstellungen, Diagnose.',
+  company_away:
+    '{company} ist nicht zu erreichen. Deshalb kann sich im Moment niemand darüber anmelden. Versuchen Sie es in einer halben Minute wieder.',
+  local_accounts_off: 'An dieser Station meldet man sich über die Firma an und nicht mit Name und Passphrase.',
   // Settings.
   setting_unknown: 'Die Einstellung „{name}“ gibt es nicht.',
   setting_value: 'Dieser Wert passt nicht zur Einstellung {name}. Es wurde nichts gespeichert.',

@@ -1964,6 +1964,29 @@ export const settingName = {
   'auth_session_days.title': 'Signed out after days in all',
   'auth_session_days.lead':
     'So many days after the sign-in, the passphrase is asked for again, however much the window is used.',
+  'auth_role_values.title': 'Values of that claim',
+  'auth_role_values.lead':
+    'One in a line: a role, = and a value, as admin=Twinmark-Admins. Without lines, the claim names the roles themselves.',
+  'auth_client_id.title': 'Registration for people',
+  'auth_client_id.lead':
+    'The name (client ID) under which your provider knows this station. With it, the sign-in has a button for your company.',
+  'auth_client_secret.title': 'Its secret',
+  'auth_client_secret.lead': 'Only where the provider asks for one. It is never shown again.',
+  'auth_scope.title': 'Scopes of the sign-in',
+  'auth_scope.lead': 'What the station asks the provider for, with blanks between.',
+  'auth_company.title': 'Name of the company',
+  'auth_company.lead': 'What the button of the sign-in says.',
+  'auth_company_hours.title': 'New sign-in by the company after hours',
+  'auth_company_hours.lead': 'So many hours after a sign-in by the company, the window asks for another one.',
+  'auth_device_client_id.title': 'Registration for devices',
+  'auth_device_client_id.lead':
+    'A registration without a secret, by which the command line and hand scanners sign people in. Without it: the one for people.',
+  'auth_local_accounts.title': 'Name and passphrase, too',
+  'auth_local_accounts.lead':
+    'Without it, people sign in by the company alone. API keys and devices of local accounts go on.',
+  'lan_window.title': 'The window on the network',
+  'lan_window.lead':
+    'People whom the company signs in open the window in a browser of their own, at the station’s address on the network.',
   'jobs_folder.title': 'Folder of orders',
   'jobs_folder.lead':
     'Other programs put a spreadsheet and its artwork there, of one name. The station makes the labels, and writes the result beside them.',
@@ -2446,6 +2469,22 @@ export const proof = {
   choose: 'Print',
 } as const;
 
+export const company = {
+  button: 'Sign in with {company}',
+  title: 'Sign in',
+  lead: 'This is the window of a Twinmark station. People of {company} open it with their account there.',
+  phones: 'Phones go to {address}.',
+  waiting: 'Sign in at {company} in the browser that has opened. Then this window goes on by itself.',
+  again: 'Begin again',
+  onlyCompany: 'At this station people sign in by their account of the company.',
+  done: 'You are signed in',
+  doneLead: 'Go back to the window of Twinmark. This page can be closed.',
+  failed: 'Nobody was signed in',
+  retry: 'Back to the sign-in',
+  ended: 'Your sign-in has ended',
+  endedLead: 'Sign in again to go on. What was saved is saved; what was begun and not saved has to be begun anew.',
+} as const;
+
 export const closed = {
   title: 'Open the window again',
   lead: 'The station was started anew and no longer knows this window. Nothing is lost. Close it and start Twinmark again, or ask for a fresh address. If you use your own data folder, add --data and that folder to the command:',
@@ -2875,6 +2914,8 @@ export const activity = {
   'kinds.attestClaim': 'Claim of a token signed',
   'kinds.newAuthority': 'Certificate authority set aside',
   'kinds.refused': 'Not allowed',
+  'kinds.companySignIn': 'Sign-in by the company',
+  'kinds.backChannelLogout': 'Signed out by the company',
   'kinds.guessed': 'IDs guessed',
   'kinds.restored': 'Database replaced',
 } as const;
@@ -4394,6 +4435,13 @@ export const trouble = {
   passphrase_old: 'The old passphrase is not right. Nothing was changed.',
   passphrase_old_needed: 'Your own passphrase is changed with the old one: send it as old_passphrase.',
   window_unknown: 'This window is no longer known to the station. Open it anew.',
+  company_off: 'At this station nobody signs in by a company. An admin sets auth.client_id for it.',
+  company_state: 'This sign-in is not known to the station, or it took too long. Begin it again.',
+  company_refused: '{company} did not sign you in. Begin the sign-in again.',
+  company_answer:
+    'The answer of {company} is not in order, so nobody was signed in. Begin again. If it stays so, an admin finds the reason in the log, under Settings, Diagnostics.',
+  company_away: '{company} cannot be reached, so nobody can sign in by it at the moment. Try again in half a minute.',
+  local_accounts_off: 'At this station people sign in by the company, and not by name and passphrase.',
   // Settings.
   setting_unknown: 'There is no setting "{name}". There are: {known}.',
   setting_value: 'The value does not fit the setting {name}. Nothing was saved.',

@@ -1996,6 +1996,29 @@ export const settingName = {
   'auth_session_days.title': 'Déconnexion après des jours en tout',
   'auth_session_days.lead':
     'Tant de jours après la connexion, la phrase secrète est redemandée, quel que soit l’usage de la fenêtre.',
+  'auth_role_values.title': 'Valeurs de ce champ',
+  'auth_role_values.lead':
+    'Une par ligne : un rôle, = et une valeur, comme admin=Twinmark-Admins. Sans lignes, le champ nomme les rôles eux-mêmes.',
+  'auth_client_id.title': 'Enregistrement pour les personnes',
+  'auth_client_id.lead':
+    'Le nom (client ID) sous lequel votre fournisseur connaît ce poste. Avec lui, la connexion a un bouton pour votre entreprise.',
+  'auth_client_secret.title': 'Son secret',
+  'auth_client_secret.lead': 'Seulement si le fournisseur en demande un. Il n’est plus jamais montré.',
+  'auth_scope.title': 'Portées de la connexion',
+  'auth_scope.lead': 'Ce que le poste demande au fournisseur, avec des espaces entre elles.',
+  'auth_company.title': 'Nom de l’entreprise',
+  'auth_company.lead': 'Ce que dit le bouton de la connexion.',
+  'auth_company_hours.title': 'Nouvelle connexion par l’entreprise après des heures',
+  'auth_company_hours.lead': 'Tant d’heures après une connexion par l’entreprise, la fenêtre en demande une autre.',
+  'auth_device_client_id.title': 'Enregistrement pour les appareils',
+  'auth_device_client_id.lead':
+    'Un enregistrement sans secret, par lequel la ligne de commande et les lecteurs connectent des personnes. Sans lui : celui des personnes.',
+  'auth_local_accounts.title': 'Nom et phrase secrète aussi',
+  'auth_local_accounts.lead':
+    'Sans cela, on se connecte seulement par l’entreprise. Les clés d’API et les appareils des comptes du poste restent valables.',
+  'lan_window.title': 'La fenêtre sur le réseau',
+  'lan_window.lead':
+    'Ceux que l’entreprise connecte ouvrent la fenêtre dans leur propre navigateur, à l’adresse du poste sur le réseau.',
   'jobs_folder.title': 'Dossier des commandes',
   'jobs_folder.lead':
     'D’autres programmes y mettent un tableau et son visuel, sous un même nom. Le poste crée les étiquettes, et écrit le résultat à côté.',
@@ -2490,6 +2513,24 @@ export const proof = {
   choose: 'Imprimer',
 } as const satisfies Translation<typeof English.proof>;
 
+export const company = {
+  button: 'Se connecter avec {company}',
+  title: 'Connexion',
+  lead: 'Voici la fenêtre d’un poste Twinmark. Les personnes de {company} l’ouvrent avec leur compte.',
+  phones: 'Les téléphones vont à {address}.',
+  waiting:
+    'Connectez-vous à {company} dans le navigateur qui s’est ouvert. Cette fenêtre continue ensuite d’elle-même.',
+  again: 'Recommencer',
+  onlyCompany: 'À ce poste, on se connecte avec son compte de l’entreprise.',
+  done: 'Vous êtes connecté',
+  doneLead: 'Revenez à la fenêtre de Twinmark. Vous pouvez fermer cette page.',
+  failed: 'Personne n’a été connecté',
+  retry: 'Retour à la connexion',
+  ended: 'Votre connexion est terminée',
+  endedLead:
+    'Reconnectez-vous pour continuer. Ce qui était enregistré le reste ; ce qui était commencé sans être enregistré est à refaire.',
+} as const satisfies Translation<typeof English.company>;
+
 export const closed = {
   title: 'Rouvrez la fenêtre',
   lead: 'Le poste a redémarré et ne connaît plus cette fenêtre. Rien n’est perdu. Fermez-la et redémarrez Twinmark, ou demandez une nouvelle adresse. Si vous utilisez votre propre dossier de données, ajoutez --data et ce dossier à la commande :',
@@ -2927,6 +2968,8 @@ export const activity = {
   'kinds.attestClaim': 'Remise d’un jeton signée',
   'kinds.newAuthority': 'Autorité de certification mise de côté',
   'kinds.refused': 'Non autorisé',
+  'kinds.companySignIn': 'Connexion par l’entreprise',
+  'kinds.backChannelLogout': 'Déconnecté par l’entreprise',
   'kinds.guessed': 'ID devinés',
   'kinds.restored': 'Base de données remplacée',
 } as const satisfies Translation<typeof English.activity>;
@@ -4512,6 +4555,15 @@ export const trouble = {
   passphrase_old: 'L’ancienne phrase secrète n’est pas correcte. Rien n’a été modifié.',
   passphrase_old_needed: 'On change sa propre phrase secrète avec l’ancienne : envoyez-la dans old_passphrase.',
   window_unknown: 'Le poste ne connaît plus cette fenêtre. Ouvrez-la de nouveau.',
+  company_off:
+    'À ce poste, personne ne se connecte par une entreprise. Un administrateur règle pour cela auth.client_id.',
+  company_state: 'Le poste ne connaît pas cette connexion, ou elle a pris trop de temps. Recommencez.',
+  company_refused: '{company} ne vous a pas connecté. Recommencez la connexion.',
+  company_answer:
+    'La réponse de {company} n’est pas en ordre : personne n’a été connecté. Recommencez. Si cela persiste, un administrateur trouve la raison dans le journal du poste, sous Réglages, Diagnostic.',
+  company_away:
+    '{company} est injoignable : personne ne peut s’y connecter pour le moment. Réessayez dans une demi-minute.',
+  local_accounts_off: 'À ce poste, on se connecte par l’entreprise, et non par nom et phrase secrète.',
   // Settings.
   setting_unknown: 'Il n’y a pas de réglage « {name} ». Il y a : {known}.',
   setting_value: 'La valeur ne convient pas au réglage {name}. Rien n’a été enregistré.',

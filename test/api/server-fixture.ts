@@ -165,5 +165,9 @@ export function bindExamples(server: Server): void {
     passphrase_weak: false,
     cases: false,
     operator_mode_locked: false,
+    company: null,
+    by_company: false,
+    local_accounts: true,
+    on_network: false,
   }));
 }

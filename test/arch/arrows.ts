@@ -111,6 +111,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'workers',
       'imaging',
       'src-main/labels/layout-fields',
+      'src-main/identity/device-login',
       'launchers',
       'base',
       'shared',

@@ -39,7 +39,7 @@ export function openFailures(log: Log, limits: Limits, isDeskServer: boolean) {
     reply.code(ERROR_STATUS[known.code]).removeHeader('cache-control').removeHeader('etag').headers(headersOf(known));
     reply.header('x-error-code', known.trouble?.kind ?? known.code);
     // The window makes sentences of its own, in its language, from this header.
-    if (isDeskServer) reply.header(FAILURE_HEADER, asciiJson(troubleOf(known)));
+    if (isDeskServer || request.station?.session) reply.header(FAILURE_HEADER, asciiJson(troubleOf(known)));
     reply.send({ error: known.message });
   }
   return { fail };

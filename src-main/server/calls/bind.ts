@@ -19,7 +19,7 @@ import { noted, noteUnknownId, permitted } from './noted.ts';
 /** Adds an endpoint of the contract to a server, answered by `handler`. */
 export function bind<N extends EndpointName>(server: Server, name: N, handler: NoInfer<Handlers[N]>): void {
   const endpoint: Endpoint = CONTRACT[name];
-  if (isDesk(endpoint.access) && server.options.door !== 'desk') return;
+  if (isDesk(endpoint.access) && !hasEndpoint(server.options, endpoint)) return;
   const reader = openCallReader(server, endpoint);
   const answers = answerPlanOf(endpoint);
   const handle = handler as unknown as (call: Call<EndpointName>) => Promise<unknown>;
@@ -49,6 +49,11 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: N
       void respond(request, reply);
     },
   });
+}
+
+/** The desk's server has all endpoints of windows, and one with windows on the network all but those of the machine itself. */
+function hasEndpoint({ door, desk }: Server['options'], { atMachine }: Endpoint): boolean {
+  return desk !== undefined && (door === 'desk' || !atMachine);
 }
 
 /** Whether a stranger asked for an ID that nobody was given. A record that has no picture to show says so: it is there. */

@@ -163,6 +163,8 @@ function fromText(name: string, text: string, shape: Shape | undefined, limits: 
 function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {
   if (kind === 'picture') return settings['limits.image_bytes'];
   if (kind === 'font') return FONT_LIMITS.bytes;
+  // Strangers send it: a token of the identity provider.
+  if (kind === 'form') return 64 * 1024;
   return kind === 'table' ? limits.tableBytes : limits.profileBytes;
 }
 

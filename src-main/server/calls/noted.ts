@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { FileAnswer } from '#main/server/answers/answer.ts';
 import type { Server } from '#main/server/server.ts';
 import type { EndpointName } from '#shared/contract.ts';
+import { actorOf } from '#shared/core/caller.ts';
 import { LOOKED_AT_DPI } from '#shared/printing/sheets.ts';
 import { type ActivityKind, LOGGED, type LoggedEndpoint } from '#shared/station/logged.ts';
 import { AppError, toAppError } from '#shared/troubles/errors.ts';
@@ -91,7 +92,7 @@ async function noteRefusal({ options }: Noting, name: EndpointName, call: Call<E
 function askedIn(name: EndpointName, { caller, address, params, query, body }: Call<EndpointName>) {
   // Without the types of their fields: the checker of types would compare every endpoint's with every other's.
   const [asked, chosen, sent]: readonly object[] = [params ?? {}, query ?? {}, body ?? {}];
-  return { actor: caller?.name ?? null, address, given: { ...chosen, ...asked, ...sent, endpoint: name } };
+  return { actor: actorOf(caller), address, given: { ...chosen, ...asked, ...sent, endpoint: name } };
 }
 
 async function written(
@@ -106,7 +107,7 @@ async function written(
   } catch (error) {
     // While the store takes no changes, people may still sign in. The station's log has the line then.
     if (!(error instanceof AppError)) throw error;
-    const actor = caller?.name ?? null;
+    const actor = actorOf(caller);
     log.warn({ kind, outcome, actor, address, err: error }, 'The activity log could not be written.');
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isPrivate } from '#main/server/gate/guard.ts';
 import type { ServerOptions } from '#main/server/options.ts';
 import { IDLE_HEADER, OPERATOR_HEADER } from '#shared/core/caller.ts';
 import type { Access } from '#shared/core/endpoint.ts';
@@ -12,7 +13,8 @@ const cookieName = (port: number | undefined) => `twinmark-desk-${port ?? 0}`;
 export async function authenticate(request: FastifyRequest, access: Access, options: ServerOptions): Promise<void> {
   const { station } = request;
   const { authorization } = request.headers;
-  if (options.desk) readSession(request, options.desk);
+  // A cookie that crossed the network in the clear opens nothing.
+  if (options.desk && isPrivate(request.raw, options)) readSession(request, options.desk);
   if (authorization !== undefined) station.caller = await options.identity.verify(tokenOf(authorization));
   if (isDesk(access) && station.session === null) throw needsTheWindow();
   if (access === 'account' && station.caller?.kind !== 'desk') throw refusal('sign_in_first');
@@ -47,21 +49,30 @@ export function isDesk(access: Access): boolean {
 }
 
 /** HttpOnly: scripts of the page never see it. SameSite: pages of other sites never send it. */
-export function sessionCookie(session: string, port: number | undefined): string {
-  return `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+export function sessionCookie(session: string, port: number | undefined, isSecure = false): string {
+  return `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
 /** Browsers send cookies with every request, so an old cookie is not refused, and counts as none. */
 export function readSession(request: FastifyRequest, desk: NonNullable<ServerOptions['desk']>): void {
-  const name = cookieName(request.socket.localPort);
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const session = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  const found = session ? desk.find(session) : null;
-  if (!session || !found) return;
-  request.station.session = session;
-  request.station.caller = found.caller;
+  const found = sessionIn(request, desk);
+  if (!found) return;
+  const { session, caller } = found;
+  Object.assign(request.station, { session, caller });
   const ago = millisecondsUnused(request);
   if (ago !== null) desk.noteUse(session, ago);
+}
+
+/** The session of the window that sends the request, if there is one. */
+export function sessionIn(request: FastifyRequest, desk: NonNullable<ServerOptions['desk']>) {
+  const session = cookieIn(request.headers.cookie, cookieName(request.socket.localPort));
+  const found = session ? desk.find(session) : null;
+  return session && found ? { session, caller: found.caller } : null;
+}
+
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /**

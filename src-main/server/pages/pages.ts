@@ -1,7 +1,9 @@
 // Pages for people: the window at the desk, the page of phones on the network, and a page with a few words where these are missing.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '#main/server/gate/credentials.ts';
+import { isPrivate } from '#main/server/gate/guard.ts';
 import type { Page, ServerOptions } from '#main/server/options.ts';
+import { companyPage } from './company-words.ts';
 import { noWayIn, WELCOME } from './simple-pages.ts';
 
 /** A page may use only files of this station. Scripts and styles inside the page do not run. */
@@ -22,14 +24,12 @@ export const POLICY = [
 ].join('; ');
 
 /** Gives the page that a request asks for, if there is one. */
-export function openPages({
-  door,
-  desk,
-  pages,
-}: ServerOptions): (request: FastifyRequest, reply: FastifyReply) => boolean {
+export function openPages(options: ServerOptions): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const { door, desk, pages } = options;
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const path = pathOf(request);
+    if (options.windowPages && showWindow(options, path, request, reply)) return true;
     const page = pages?.(path) ?? (path === '/' ? WELCOME : null);
     if (!page) return false;
     if (door === 'desk' && desk) {
@@ -42,6 +42,22 @@ export function openPages({
     sendPage(reply, 200, page);
     return true;
   };
+}
+
+/** On the network: files of the window for who is signed in, and the sign-in for others. */
+function showWindow(
+  { desk, company, windowPages, ...options }: ServerOptions,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (!desk || !company || !isPrivate(request.raw, options)) return false;
+  readSession(request, desk);
+  const page = request.station.session === null ? null : windowPages?.(path);
+  if (page) sendPage(reply, 200, page);
+  else if (path === '/') companyPage(request, company).then((one) => sendPage(reply, 401, one));
+  else return false;
+  return true;
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): void {

@@ -48,8 +48,8 @@ interface Words {
   readonly language?: Language;
 }
 
-/** A page with a few words, without script or style. The texts are constants, so nothing is escaped. */
-function simplePage({ title, text, code = '', head = '', language = 'en' }: Words): Page {
+/** A page with a few words, without script or style. The texts are HTML: nothing is escaped. */
+export function simplePage({ title, text, code = '', head = '', language = 'en' }: Words): Page {
   const bytes = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { bind } from '#main/server/calls/bind.ts';
+import { CALLBACK } from '#main/server/pages/company-words.ts';
 import type { Server } from '#main/server/server.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
@@ -23,10 +24,18 @@ interface DeskIdentity {
     changePassphrase(username: string, change: PassphraseChange, address: string, door: 'desk'): Promise<Caller>;
   };
   readonly desk: {
-    createLaunchKey(): string;
-    find(session: string): { readonly caller: Operator | null } | null;
+    createLaunchKey(isLocal?: boolean): string;
+    find(session: string): { readonly caller: Operator | null; readonly isLocal: boolean } | null;
     signOut(session: string): void;
+    hashOf(session: string): string;
   };
+  readonly network: Pick<DeskIdentity['desk'], 'find' | 'signOut' | 'hashOf'> | null;
+  readonly areLocal: boolean;
+  readonly company: {
+    readonly name: string;
+    begin(door: 'desk', redirectUri: string, bound: { readonly session: string }): Promise<string>;
+    endAddress(session: string, back: string | null): Promise<string | null>;
+  } | null;
   enterWindow(session: string, operator: Operator): Promise<boolean>;
 }
 
@@ -58,27 +67,36 @@ interface DeskServices {
 
 /** What the window and the command line do at the desk itself. */
 export function bindDesk(server: Server, app: DeskServices): void {
-  const { operators, desk } = app.identity;
+  const { operators, desk, network } = app.identity;
+  const windows = server.options.door === 'desk' ? desk : (network ?? desk);
+  /** Nobody types a passphrase at a window on the network. */
+  const isLocalAt = (session: string) =>
+    windows === desk && (app.identity.areLocal || desk.find(session)?.isLocal === true);
 
-  bind(server, 'makeLaunchKey', async ({ baseUrl }) => ({ url: `${baseUrl}/launch?key=${desk.createLaunchKey()}` }));
+  bind(server, 'makeLaunchKey', async ({ baseUrl, query, session }) => {
+    const isLocal = query.local === true && session === app.commandSession;
+    return { url: `${baseUrl}/launch?key=${desk.createLaunchKey(isLocal)}` };
+  });
   bind(server, 'getSession', async ({ caller, session }) => ({
     operator: isSignedIn(caller) ? caller.name : null,
     role: isSignedIn(caller) ? caller.role : null,
-    operators: (await operators.list()).map(({ username }) => username),
-    passphrase_weak: desk.find(session)?.caller?.weak ?? false,
+    operators: isLocalAt(session) ? (await operators.list()).map(({ username }) => username) : [],
+    company: app.identity.company?.name ?? null,
+    by_company: isSignedIn(caller) && caller.company !== undefined,
+    local_accounts: isLocalAt(session),
+    on_network: windows !== desk,
+    passphrase_weak: windows.find(session)?.caller?.weak ?? false,
     cases: app.settings['scans.cases'],
     operator_mode_locked:
       app.settings['window.lock_operator_mode'] && isSignedIn(caller) && !reaches(caller.role, 'admin'),
   }));
   bind(server, 'signIn', async ({ body, session, address }) => {
+    if (!isLocalAt(session)) throw refusal('local_accounts_off');
     const operator = await operators.signIn(body.username, body.passphrase, address, 'desk');
     if (!(await app.identity.enterWindow(session, operator))) throw refusal('window_unknown');
     return { operator: operator.name };
   });
-  bind(server, 'signOut', async ({ session }) => {
-    desk.signOut(session);
-    return { success: true };
-  });
+  bindCompany(server, app, windows);
   bind(server, 'addOperator', async ({ body, caller, session }) => {
     await assertMayManage(app, caller, session);
     return { operator: (await operators.add(body.username, body.passphrase, body.role)).name };
@@ -110,6 +128,34 @@ export function bindDesk(server: Server, app: DeskServices): void {
     const { missing, ...report } = await app.store.backups.exportTo(body.file, body.passphrase);
     return { ...report, missing: [...missing] };
   });
+}
+
+/** A window of the desk begins a sign-in by the company, and any window ends one. */
+function bindCompany(
+  server: Server,
+  { identity: { company } }: DeskServices,
+  windows: Pick<DeskIdentity['desk'], 'find' | 'signOut' | 'hashOf'>,
+): void {
+  const isDesk = server.options.door === 'desk';
+  bind(server, 'beginCompanySignIn', async ({ session }) => {
+    if (!company) throw refusal('company_off');
+    const bound = { session: windows.hashOf(session) };
+    // The very address of the desk, whatever address clients on the network have.
+    return { url: await company.begin('desk', deskCallback(server), bound) };
+  });
+  bind(server, 'signOut', async ({ session, baseUrl }) => {
+    const isByCompany = windows.find(session)?.caller?.company !== undefined;
+    windows.signOut(session);
+    const back = isDesk ? null : `${baseUrl}/`;
+    const company_url = isByCompany ? ((await company?.endAddress(windows.hashOf(session), back)) ?? null) : null;
+    return { success: true, company_url };
+  });
+}
+
+function deskCallback({ app }: Server): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return `http://127.0.0.1:${port}${CALLBACK}`;
 }
 
 /** Changes one's own passphrase, or sets another's. */

@@ -8,6 +8,7 @@ import { IconUserCircle } from '#window/icons/things.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
+import { CompanyWay } from './CompanyWay.tsx';
 import classes from './sign-in.module.css';
 
 export function SignInPage() {
@@ -17,6 +18,7 @@ export function SignInPage() {
   const [choice, choose] = useState<{ readonly name: string | null } | null>(null);
   // Who signed out at another tab may be known only after this page is there.
   const name = choice ? choice.name : operators.length === 1 ? operators[0] : kept;
+  if (operators.length === 0) return <CompanyAlone />;
   if (name === null) return <Names operators={operators} choose={(one) => choose({ name: one })} />;
   return <Passphrase key={name} operator={name} back={operators.length > 1 ? () => choose({ name: null }) : null} />;
 }
@@ -25,6 +27,7 @@ function Names({ operators, choose }: { operators: readonly string[]; choose: (n
   const t = useWords('signIn');
   return (
     <FullPage title={t.title} lead={t.lead}>
+      <CompanyWay />
       <ul className={classes.names}>
         {operators.map((name) => (
           <li key={name}>
@@ -64,6 +67,19 @@ function Passphrase({ operator, back }: { operator: string; back: (() => void) |
           {back && <Button variant="subtle" onClick={back} label={t.other} />}
         </div>
       </Form>
+      {back === null && <CompanyWay />}
+    </FullPage>
+  );
+}
+
+/** Where nobody signs in by name and passphrase. */
+function CompanyAlone() {
+  const t = useWords('company');
+  const kept = useSession((state) => state.kept);
+  const ended = useWords('signIn').ended;
+  return (
+    <FullPage title={t.title} lead={kept === null ? t.onlyCompany : ended}>
+      <CompanyWay />
     </FullPage>
   );
 }

@@ -78,8 +78,8 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^(POST|PUT) \/api\/products(\/:id)?$/, credentials('operator', 'create')],
 
   // What everybody sees, and the ways in
-  [/^GET \/(api\/(health|station|templates(\/:id)?)|\.well-known\/jwks\.json)$/, anybody()],
-  [/^POST \/api\/(token|pair(\/\w+)?)$/, anybody()],
+  [/^GET \/(api\/(health|station|templates(\/:id)?|sign-in)|\.well-known\/jwks\.json)$/, anybody()],
+  [/^POST \/api\/(token|sign-in\/back-channel|pair(\/\w+)?)$/, anybody()],
   [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
   [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
   [/^GET \/api\/device\/(mark-key|artworks(\/:id)?)$/, credentials('checker', 'scan')],
@@ -90,7 +90,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^(PUT|DELETE) \/api\/templates\/:id$/, { for: 'person', role: 'operator', owner: 'or admin' }],
 
   // The window itself, accounts, and the command line
-  [/^\S+ \/api\/desk\/(launch-keys|session|sign-in|sign-out)$/, { for: 'window' }],
+  [/^\S+ \/api\/desk\/(launch-keys|session|sign-in|sign-out|company\/sign-in)$/, { for: 'window' }],
   [/^GET \/api\/desk\/operators$/, signedIn('admin')],
   [/^\S+ \/api\/desk\/operators/, { for: 'window', role: 'admin', known: true }],
   [/^POST \/api\/desk\/backups$/, { for: 'window', role: 'admin', known: true }],

@@ -25,7 +25,7 @@ it('a launch key opens one window, once', () => {
   expect(Buffer.from(key, 'base64url')).toHaveLength(16);
   const token = desk.redeem(key) as string;
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  expect(desk.find(token)).toEqual({ id: 1, caller: null });
+  expect(desk.find(token)).toEqual({ id: 1, caller: null, isLocal: false });
   expect(desk.redeem(key)).toBeNull();
 });
 
@@ -115,7 +115,7 @@ it('an operator is signed out after twelve hours in which nobody used the window
   now += 11 * HOUR - 1;
   expect(desk.find(token)).toMatchObject({ caller: { name: 'anna' } });
   now += 1;
-  expect(desk.find(token)).toEqual({ id: 1, caller: null });
+  expect(desk.find(token)).toEqual({ id: 1, caller: null, isLocal: false });
 });
 
 it('an operator is signed out seven days after the sign-in, whatever the use', () => {
