@@ -2292,6 +2292,8 @@ export const settings = {
   'choices.service_public_marked_off': 'Nichts',
   'choices.chain_backup_wallet_sealed': 'In geschützten Sicherungen',
   'choices.chain_backup_wallet_never': 'In keiner',
+  'choices.chain_token_picture_drawn': 'Eine Zeichnung der ID',
+  'choices.chain_token_picture_public': 'Das Bild, das Käufer sehen',
   'units.pictures_keep_days': 'Tage',
   'units.chain_confirmations': 'Blöcke',
   'units.chain_wait_seconds': 's',

@@ -2247,6 +2247,8 @@ export const settings = {
   'choices.service_public_marked_off': 'Nothing',
   'choices.chain_backup_wallet_sealed': 'In protected backups',
   'choices.chain_backup_wallet_never': 'In none',
+  'choices.chain_token_picture_drawn': 'A drawing of the ID',
+  'choices.chain_token_picture_public': 'The picture that buyers see',
   'units.pictures_keep_days': 'days',
   'units.chain_confirmations': 'blocks',
   'units.chain_wait_seconds': 's',

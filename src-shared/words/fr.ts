@@ -2285,6 +2285,8 @@ export const settings = {
   'choices.service_public_marked_off': 'Rien',
   'choices.chain_backup_wallet_sealed': 'Dans les sauvegardes protégées',
   'choices.chain_backup_wallet_never': 'Dans aucune',
+  'choices.chain_token_picture_drawn': 'Un dessin de l’ID',
+  'choices.chain_token_picture_public': 'L’image que les acheteurs voient',
   'units.pictures_keep_days': 'jours',
   'units.chain_confirmations': 'blocs',
   'units.chain_wait_seconds': 's',

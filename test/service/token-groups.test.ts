@@ -71,6 +71,20 @@ describe.skipIf(anvilProgram === null)(`tokens that are made together (skipped: 
     expect(await booksOf([...long, short, endless])).toEqual([]);
   });
 
+  it('what is too much gas for one transaction is halved until it fits', async () => {
+    const ids = await newRecords(16);
+    const before = await nonce();
+    // Sixteen tokens take some 1,200,000.
+    await lab.anvil.ask('evm_setBlockGasLimit', ['0xf4240']);
+    try {
+      expect(new Set((await mintAll(ids)).map(({ status }) => status))).toEqual(new Set([200]));
+      expect((await nonce()) - before).toBe(2);
+    } finally {
+      await lab.anvil.ask('evm_setBlockGasLimit', ['0x1c9c380']);
+    }
+    expect(await booksOf(ids)).toEqual([]);
+  });
+
   it('where one of them is in the way, the others get their tokens', async () => {
     const ids = await newRecords(5);
     const stranger = await lab.newWallet();

@@ -3,8 +3,6 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import type { ReadyChain } from '#main/chain/chain.ts';
 import { asTrouble } from '#main/chain/failures.ts';
-import { refusalOf } from '#main/chain/refusals.ts';
-import { claimTypedData, type SignedClaim, signedClaimData } from '#main/chain/token-contract.ts';
 import { tokenIdOf } from '#main/chain/token-id.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { AnswerOf } from '#shared/contract.ts';
@@ -22,9 +20,6 @@ export interface SeenLabel {
   readonly trusted: boolean | null;
   readonly standing: Standing | null;
 }
-
-/** Within an hour a wallet is opened and gas found, and a claim that went astray is worth nothing soon. */
-const VALID_S = 3600;
 
 /** Signs the claim of a record's token for one wallet. `seen` is of a photograph of the label. */
 export async function attest(
@@ -47,42 +42,16 @@ export async function attest(
 }
 
 async function signed(ready: ReadyChain, row: RecordRow, claimer: string, clock: () => number) {
-  const { token, node, signer, network } = ready;
-  if (claimer === signer.address) throw refusal('claim_own', { wallet: claimer }, { code: 'bad_input' });
+  if (claimer === ready.signer.address) throw refusal('claim_own', { wallet: claimer }, { code: 'bad_input' });
   const tokenId = tokenIdOf(row.id);
   // Throws where the token is somebody else's already.
   if (await findClaimed(ready, row, claimer)) {
     throw refusal('token_held', { token: tokenId, owner: claimer }, { code: 'conflict' });
   }
-  const [turn, { timestamp }] = await Promise.all([token.turnOf(tokenId), node.latest()]);
-  // A local chain that rests has an old block; the contract compares with the one to come.
-  const now = Math.max(timestamp, Math.floor(clock() / 1000));
-  const claim: SignedClaim = { tokenId, claimer, turn, deadline: now + VALID_S };
-  await ready.assertSameChain();
-  await ready.assertContract();
-  const signature = await signer.signClaim(claimTypedData(network.id, token.address, claim));
-  const data = signedClaimData(claim, signature);
-  await assertTaken(ready, claimer, data);
-  return {
-    success: true,
-    chain_id: network.id,
-    contract: token.address,
-    token_id: tokenId,
-    claimer,
-    turn,
-    deadline: claim.deadline,
-    signature,
-    data,
-  } as const;
-}
-
-/** A contract that takes no tokens could never use the claim. */
-async function assertTaken({ node, token, signer }: ReadyChain, claimer: string, data: string): Promise<void> {
-  try {
-    await node.estimate({ from: signer.address, to: token.address, data });
-  } catch (error) {
-    throw refusalOf(error, signer.address, claimer) ?? error;
-  }
+  // What signs is loaded only here, since most stations have no chain.
+  const { signClaim } = await import('#main/chain/signed-claims.ts');
+  const { chainId, ...claim } = await signClaim(ready, { tokenId, claimer }, clock() / 1000);
+  return { success: true, chain_id: chainId, token_id: tokenId, claimer, ...claim } as const;
 }
 
 /** The photograph must show the label of this record, and nothing may speak against it. */

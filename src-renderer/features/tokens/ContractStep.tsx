@@ -54,7 +54,13 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
       </div>
       {isLate && <p role="status">{t.setUp.deploying}</p>}
       <Form className={classes.line} submit={pasting.run}>
-        <AddressField label={t.setUp.contractField} description={t.setUp.paste} value={address} set={setAddress} isRequired />
+        <AddressField
+          label={t.setUp.contractField}
+          description={t.setUp.paste}
+          value={address}
+          set={setAddress}
+          isRequired
+        />
         <Button type="submit" variant="default" work={pasting} disabled={making.busy} label={t.setUp.pasteRun} />
       </Form>
       {error !== null && <ErrorNotice error={error} />}

@@ -33,6 +33,8 @@ const FAULTY = 0.06;
 /** The long silence costs its whole length: it comes rarely. */
 const SILENT = 0.003;
 const SETTLE_MS = 90_000;
+/** Records that a client asks for together with its own. */
+const ASKED_WITH = 3;
 const OPEN_LIMITS = { 'limits.requests_per_minute': 10_000_000, 'chain.wait_seconds': 2 };
 
 export async function tokenRun({ mints, claims, seed, clients, longestLifeMs }: TokenRun): Promise<TokenReport> {
@@ -89,6 +91,8 @@ async function clientOf(work: Work[], station: () => Station): Promise<string[]>
   const broken: string[] = [];
   for (let next = work.shift(); next; next = work.shift()) {
     const { id, wallet } = next;
+    // Others may ask for some of these at the same time, one by one and together.
+    broken.push(...(await together(station(), [id, ...work.slice(0, ASKED_WITH).map((one) => one.id)])));
     const steps = [
       { path: 'mint', json: undefined, after: 'minted' },
       ...(wallet === null ? [] : [{ path: 'claim', json: { wallet_address: wallet }, after: 'claimed' }]),
@@ -120,6 +124,17 @@ async function clientOf(work: Work[], station: () => Station): Promise<string[]>
     }
   }
   return broken;
+}
+
+/** Asks for several tokens in one transaction. What comes of it the records say: a station that is killed answers nothing. */
+async function together({ url, apiKey }: Station, ids: readonly string[]): Promise<string[]> {
+  const json = { records: ids.map((wm_id) => ({ wm_id })) };
+  const reply = await unlessGone(call(url, 'POST', '/api/bulk/mint', { token: apiKey, json }));
+  if (reply?.status !== 207) return [];
+  const items: { status: number; error?: string }[] = reply.body.items;
+  return items.flatMap(({ status, error }) =>
+    [200, 202, 409, 503].includes(status) ? [] : [`A mint of many was answered with ${status}: ${error}`],
+  );
 }
 
 /** The last line that the station's log has of a fault. */
