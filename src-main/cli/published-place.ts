@@ -127,7 +127,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What a web server is told by its settings, a bucket keeps with each object. */
-export function typeOf(path: string): string {
+function typeOf(path: string): string {
   if (path.endsWith('/linkset.json')) return 'application/linkset+json';
   if (path.startsWith('status/')) return 'application/vc+jwt';
   return TYPES[extname(path)] ?? (path.startsWith('.well-known/') ? 'application/json' : 'application/octet-stream');
