@@ -137,7 +137,9 @@ describe.skipIf(!hasBrowser)('the page of buyers', () => {
     await page.getByRole('button', { name: 'Read with the camera' }).waitFor();
     expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.srcObject)).toBeNull();
     // The sights of the page and of the mark, and nothing else.
-    expect(sent.map((path) => path.replace('TW-', ''))).toEqual(Array(2).fill(`/api/records/${shown.id.slice(3)}/scan`));
+    expect(sent.map((path) => path.replace('TW-', ''))).toEqual(
+      Array(2).fill(`/api/records/${shown.id.slice(3)}/scan`),
+    );
     expect(complaints).toEqual([]);
   });
 
