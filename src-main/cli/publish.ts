@@ -47,7 +47,7 @@ export async function runPublish(
   return done([`${records} records are published in ${place.name}: ${changed} changed, ${removed} taken back.`], told);
 }
 
-export function storageOf(target: string, environment: Environment): StorageOptions {
+function storageOf(target: string, environment: Environment): StorageOptions {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/*$/.exec(target) ?? [];
   if (bucket === undefined) throw new AppError('bad_input', `${target} is no bucket. Write s3://BUCKET/PREFIX.`);
   const { AWS_ACCESS_KEY_ID: keyId, AWS_SECRET_ACCESS_KEY: secret } = environment;
@@ -59,7 +59,7 @@ export function storageOf(target: string, environment: Environment): StorageOpti
   }
   const region = environment['AWS_REGION'] || 'us-east-1';
   const endpoint = environment['AWS_ENDPOINT_URL_S3'] || environment['AWS_ENDPOINT_URL'];
-  const host = endpoint?.replace(/\/+$/, '') ?? `https://s3.${region}.amazonaws.com`;
+  const host = endpoint ? endpoint.replace(/\/+$/, '') : `https://s3.${region}.amazonaws.com`;
   return { url: [host, bucket, prefix].filter(Boolean).join('/'), region, keyId, secret };
 }
 

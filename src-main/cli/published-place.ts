@@ -127,7 +127,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What a web server is told by its settings, a bucket keeps with each object. */
-export function typeOf(path: string): string {
+function typeOf(path: string): string {
   if (path.endsWith('/linkset.json')) return 'application/linkset+json';
   if (path.startsWith('status/')) return 'application/vc+jwt';
   return TYPES[extname(path)] ?? (path.startsWith('.well-known/') ? 'application/json' : 'application/octet-stream');
@@ -142,7 +142,7 @@ function keepingOf(path: string): string {
 function ofBucket(error: unknown, { url }: StorageOptions): unknown {
   const found = error instanceof AppError ? error.trouble : null;
   if (!(error instanceof AppError) || !found?.kind.startsWith('pictures_')) return error;
-  const { code = '' } = found.facts as { readonly code?: string };
+  const code = String(found.facts['code'] ?? '');
   const why = code === '' ? 'does not answer' : `refused: ${code}`;
   const way =
     'Look at the bucket, AWS_ENDPOINT_URL, AWS_REGION and the keys. What was written stays; run the command again.';

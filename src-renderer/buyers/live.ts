@@ -7,15 +7,13 @@ import { effortFor, type LabelInView, newInView, take } from '#window/phones/liv
 import { openRear, stopStream } from '#window/phones/live/rear-camera.ts';
 import type { Reader } from '#window/phones/reader/open-reader.ts';
 
-export type LiveAdvice = ReturnType<typeof adviceOf>;
-
 interface LiveParts {
   readonly video: HTMLVideoElement;
   readonly reader: Reader;
   readonly key: string;
   /** Whether the page shows the record of this ID: then one frame is enough. */
   readonly isExpected: (id: string) => boolean;
-  readonly onAdvice: (advice: LiveAdvice) => void;
+  readonly onAdvice: (advice: ReturnType<typeof adviceOf>) => void;
   /** Called once, when the camera is closed already. */
   readonly onRead: (id: string) => void;
   readonly onClosed: () => void;
@@ -27,13 +25,14 @@ export async function openLive(parts: LiveParts): Promise<{ close(): void }> {
   const stream = await openRear(null);
   video.srcObject = stream;
   const readFrame = openFrames(parts);
+  let isClosed = false;
   const eyes = startDetector({
     video,
     inHand: true,
     onView: (view) => onAdvice(adviceOf(view)),
     async onFrame(frame) {
       const id = await readFrame(frame);
-      if (id === null) return 'more';
+      if (id === null || isClosed) return 'more';
       close();
       onRead(id);
       return 'enough';
@@ -46,6 +45,8 @@ export async function openLive(parts: LiveParts): Promise<{ close(): void }> {
   document.addEventListener('visibilitychange', hidden);
 
   function close(): void {
+    if (isClosed) return;
+    isClosed = true;
     document.removeEventListener('visibilitychange', hidden);
     eyes.stop();
     stopStream(stream);
@@ -56,28 +57,23 @@ export async function openLive(parts: LiveParts): Promise<{ close(): void }> {
   return { close };
 }
 
+/** So many labels are remembered: two are in view at most, and others have left. */
+const REMEMBERED = 4;
+
 /** Gives the ID once it counts: frames of one label are added up. */
 function openFrames({ reader, key, isExpected }: LiveParts): (frame: LabelFrame) => Promise<string | null> {
-  let label: LabelInView | null = null;
+  const labels = new Map<number, LabelInView>();
   return async (frame) => {
-    const before = label?.appearance === frame.appearance ? label : newInView(frame.appearance);
-    const { width, height, corners } = frame;
-    const { earlier } = before;
-    const work = {
-      kind: 'frame',
-      width,
-      height,
-      corners,
-      earlier,
-      pixels: pixelsOf(frame),
-      effort: effortFor(before),
-    } as const;
-    const answer = await reader.read(work, [key]);
+    const { width, height, corners, appearance } = frame;
+    const before = labels.get(appearance) ?? newInView(appearance);
+    const about = { width, height, corners, earlier: before.earlier, effort: effortFor(before) };
+    const answer = await reader.read({ kind: 'frame', ...about, pixels: pixelsOf(frame) }, [key]);
     if (answer === null) return null;
     const { message } = answer.detection;
     const taken = take(before, answer, message !== null && isExpected(message));
     if ('id' in taken) return taken.id;
-    label = taken.next;
+    if (labels.size >= REMEMBERED) labels.clear();
+    labels.set(appearance, taken.next);
     return null;
   };
 }

@@ -3570,10 +3570,8 @@ export const buyer = {
   onServer: 'Only the maker’s server can read the mark. The photograph is sent there, read, and not kept.',
   camera: 'Read with the camera',
   cameraClose: 'Close the camera',
-  cameraInsecure:
-    'The camera can be opened only where the address begins with https. Take a photograph instead.',
-  cameraRefused:
-    'The camera was not allowed. Allow it in the settings of the browser, or take a photograph instead.',
+  cameraInsecure: 'The camera can be opened only where the address begins with https. Take a photograph instead.',
+  cameraRefused: 'The camera was not allowed. Allow it in the settings of the browser, or take a photograph instead.',
   cameraNone: 'No camera can be opened here. Take or choose a photograph instead.',
   'live.no-label': 'Point the camera at the label',
   'live.closer': 'Come closer',

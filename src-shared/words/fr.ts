@@ -3635,10 +3635,8 @@ export const buyer = {
   onServer: 'Seul le serveur du fabricant peut lire le filigrane. La photo y est envoyée, lue, et n’est pas gardée.',
   camera: 'Lire avec la caméra',
   cameraClose: 'Fermer la caméra',
-  cameraInsecure:
-    'La caméra ne s’ouvre que si l’adresse commence par https. Prenez plutôt une photo.',
-  cameraRefused:
-    'La caméra n’a pas été autorisée. Autorisez-la dans les réglages du navigateur, ou prenez une photo.',
+  cameraInsecure: 'La caméra ne s’ouvre que si l’adresse commence par https. Prenez plutôt une photo.',
+  cameraRefused: 'La caméra n’a pas été autorisée. Autorisez-la dans les réglages du navigateur, ou prenez une photo.',
   cameraNone: 'Aucune caméra ne peut s’ouvrir ici. Prenez ou choisissez plutôt une photo.',
   'live.no-label': 'Dirigez la caméra vers l’étiquette',
   'live.closer': 'Approchez-vous',

@@ -106,28 +106,6 @@ it('a passport is verified by another library with keys of its own making, and r
   expect(() => verifyJWS(forged, verificationMethod)).toThrow(/signature/i);
 });
 
-it('the record for machines is in words that a JSON-LD processor resolves, all of them', async () => {
-  await publish();
-  const linked = JSON.parse(inFiles(`c/${ids[0]}/record.jsonld`));
-  const [item] = await jsonld.expand(linked, { safe: true });
-  expect(item).toMatchObject({
-    '@type': ['https://schema.org/IndividualProduct', 'https://ref.gs1.org/voc/Product'],
-    'https://schema.org/gtin': [{ '@value': '09506000134352' }],
-    'https://ref.gs1.org/voc/hasSerialNumber': [{ '@value': ids[0].slice(3) }],
-  });
-  await expect(jsonld.expand({ ...linked, '@context': {} }, { safe: true })).rejects.toThrow();
-});
-
-it('the Digital Link is read by another library as the identifiers that it was made of', () => {
-  const linked = JSON.parse(inFiles(`c/${ids[0]}/record.jsonld`));
-  const link = DigitalLink(linked['@id']);
-  expect([link.isValid(), link.getIdentifier(), link.getKeyQualifiers()]).toEqual([
-    ...[true, { '01': '09506000134352' }],
-    { '10': 'L1', '21': ids[0].slice(3) },
-  ]);
-  expect(DigitalLink(linked['@id'].replace('L1', 'L%201')).isValid()).toBe(false);
-});
-
 it('the files are those of what is published, whatever changed and wherever a run ended', async () => {
   expect(await publish()).toMatchObject({ records: 3, changed: 3, removed: 0 });
   for (const id of ids) expect(inFiles(`c/${id}/de.html`)).toContain('Dieser Datensatz ist echt');
@@ -147,6 +125,27 @@ it('the files are those of what is published, whatever changed and wherever a ru
   expect(await publish()).toMatchObject({ records: 3, changed: 2, removed: 0 });
   expect(inFiles(`c/${ids[0]}/index.html`)).toContain('</html>');
   expect(readdirSync(join(files, 'c')).toSorted()).toEqual(ids.toSorted());
+});
+
+it('the record for machines is in words that a JSON-LD processor resolves, all of them', async () => {
+  const linked = JSON.parse(inFiles(`c/${ids[0]}/record.jsonld`));
+  const [item] = await jsonld.expand(linked, { safe: true });
+  expect(item).toMatchObject({
+    '@type': ['https://schema.org/IndividualProduct', 'https://ref.gs1.org/voc/Product'],
+    'https://schema.org/gtin': [{ '@value': '09506000134352' }],
+    'https://ref.gs1.org/voc/hasSerialNumber': [{ '@value': ids[0].slice(3) }],
+  });
+  await expect(jsonld.expand({ ...linked, '@context': {} }, { safe: true })).rejects.toThrow();
+});
+
+it('the Digital Link is read by another library as the identifiers that it was made of', () => {
+  const linked = JSON.parse(inFiles(`c/${ids[0]}/record.jsonld`));
+  const link = DigitalLink(linked['@id']);
+  expect([link.isValid(), link.getIdentifier(), link.getKeyQualifiers()]).toEqual([
+    ...[true, { '01': '09506000134352' }],
+    { '10': 'L1', '21': ids[0].slice(3) },
+  ]);
+  expect(DigitalLink(linked['@id'].replace('L1', 'L%201')).isValid()).toBe(false);
 });
 
 it('pictures lie beside the pages as the door shows them, and are drawn once', async () => {

@@ -1,9 +1,9 @@
 import type { Product } from '#shared/products/product.ts';
 import { call } from '#window/api/client.ts';
 import { Page } from '#window/components/Page.tsx';
-import { Publish } from '#window/components/Publish.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
+import { Publish } from '#window/features/jobs/Publish.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
