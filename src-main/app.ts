@@ -106,12 +106,12 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 /** Products are ordered as jobs are, and the folder of orders brings both. */
 function openOrders(
   context: StationContext,
-  parts: { readonly drafts: DraftService; readonly line: ProductionLine },
+  { drafts, line }: { readonly drafts: DraftService; readonly line: ProductionLine },
   opened: AsyncDisposableStack,
 ) {
   const importProducts: ProductImporter = (caller, files) => products.importFiles(caller, files);
-  const jobs = opened.adopt(createJobs(context, { ...parts, importProducts }), (one) => one.close());
-  const products = createProducts(context, { ...parts, jobs });
+  const jobs = opened.adopt(createJobs(context, { drafts, line, importProducts }), (one) => one.close());
+  const products = createProducts(context, { drafts, jobs, line });
   return { jobs, products };
 }
 

@@ -360,7 +360,7 @@ describe('labels of a product', () => {
     expect(await station.app.store.printerJobs.ofBatch(job.batches[0])).toEqual([]);
   });
 
-  describe('that are stopped', () => {
+  describe('stopped on their way', () => {
     let hall: FakePrinter;
     let product: Product;
     const QUANTITY = 40;
@@ -393,7 +393,7 @@ describe('labels of a product', () => {
     const sheetsOut = async (job: Job) =>
       (await papersOf(job)).reduce((sum, { job_name }) => sum + (hall.printed.get(job_name) ?? 0), 0);
 
-    it('before anything is on paper print nothing, and leave nothing that is to come', async () => {
+    it('print nothing before anything is on paper, and leave nothing that is to come', async () => {
       const job = await order();
       const { status, body } = await stop(job.id);
       expect([status, body.state]).toEqual([200, 'cancelled']);
@@ -404,7 +404,7 @@ describe('labels of a product', () => {
       expect(await station.app.store.batches.unfinished()).toEqual([]);
     });
 
-    it('while they are made and printed keep what is printed, and more of the same is one order', async () => {
+    it('keep what is printed while others are made, and more of the same is one order', async () => {
       const job = await order();
       await expect.poll(() => sheetsOut(job), { interval: 20 }).toBeGreaterThan(0);
       expect((await stop(job.id)).body.state).toBe('cancelled');
@@ -422,7 +422,7 @@ describe('labels of a product', () => {
       expect(await countsOf(again)).toEqual({ printed: QUANTITY });
     });
 
-    it('at a printer that stands are asked for, and are void where they did not come out', async () => {
+    it('are asked for at a printer that stands, and are void where they did not come out', async () => {
       hall.faults.stopped = 'media-jam';
       const job = await order();
       await expect.poll(async () => (await papersOf(job))[0]?.state, { interval: 50 }).toBe('stopped');

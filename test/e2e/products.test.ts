@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)('products', () => {
     expect(desk.complaints()).toEqual([]);
   });
 
-  test('of several languages have an artwork each, which the print form shows as it is chosen', async () => {
+  test('have an artwork for each language, which the print form shows as it is chosen', async () => {
     const id = await releasedProduct('Several');
     const page = await desk.open({ at: `#/products/${id}` });
     await ask(page, 'What Batch is', 'asked');

@@ -1,5 +1,5 @@
-// What a job will take on the disk is told before it is made: held against what it took.
 // @module-tag one-engine: it measures files
+// What a job will take on the disk is told before it is made: held against what it took.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

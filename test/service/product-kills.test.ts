@@ -1,5 +1,5 @@
-// A station that prints a product is killed again and again: no sheet comes out twice, and no label is left on its way.
 // @module-tag long
+// A station that prints a product is killed again and again: no sheet comes out twice, and no label is left on its way.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
