@@ -1,7 +1,7 @@
 import { openTogether } from '#main/base/open-together.ts';
 import type { Naming, StationContext } from '#main/base/station-context.ts';
 import { pacedEvents } from '#main/base/window-events.ts';
-import { createDraftService } from '#main/services/create/create.ts';
+import { createDraftService, type DraftService } from '#main/services/create/create.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
 import { createCheckLists } from '#main/services/phones/check-lists.ts';
 import { createDevices } from '#main/services/phones/phones.ts';
@@ -12,7 +12,7 @@ import { openFrameThreads } from './app/threads.ts';
 import { placesIn } from './files/data-folder.ts';
 import { createCases } from './services/cases/cases.ts';
 import { createEpcis } from './services/epcis/epcis.ts';
-import { createJobs } from './services/jobs/jobs.ts';
+import { createJobs, type ProductImporter } from './services/jobs/jobs.ts';
 import { readerOf } from './services/marks/mark-keys.ts';
 import { createProducts } from './services/products/products.ts';
 import { createPublished } from './services/published/published.ts';
@@ -54,7 +54,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const lineParts = { folder, sheets, remadePictures, onNews: identity.renewSessions, freeIn };
   const production = opened.adopt(await openProductionLine(context, lineParts), (line) => line.close());
   const drafts = createDraftService(context, { ...ofCreate(options, production), sheets, vectorThreads, samples });
-  const jobs = opened.adopt(createJobs(context, { drafts, line: production }), (one) => one.close());
+  const { jobs, products } = openOrders(context, { drafts, line: production }, opened);
   const tokenParts = { ...ofRecords, repeats, folder, given, keepSettings: settingsBook.keep };
   const tokens = opened.adopt(await openTokens(context, tokenParts), (tokens) => tokens.close());
   const { labels, tellChanges, letGo, views } = production;
@@ -83,7 +83,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     production,
     drafts,
     jobs,
-    products: createProducts(context, { drafts, jobs, line: production }),
+    products,
     ...forPeopleOutside(context, ofRecords, foundations),
     tokens,
     reading,
@@ -101,6 +101,18 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     /** A desk session for the command line on this machine. */
     commandSession: identity.desk.openPermanent(),
   };
+}
+
+/** Products are ordered as jobs are, and the folder of orders brings both. */
+function openOrders(
+  context: StationContext,
+  { drafts, line }: { readonly drafts: DraftService; readonly line: ProductionLine },
+  opened: AsyncDisposableStack,
+) {
+  const importProducts: ProductImporter = (caller, files) => products.importFiles(caller, files);
+  const jobs = opened.adopt(createJobs(context, { drafts, line, importProducts }), (one) => one.close());
+  const products = createProducts(context, { drafts, jobs, line });
+  return { jobs, products };
 }
 
 type OfFoundations = Pick<Awaited<ReturnType<typeof openFoundations>>, 'settingsBook' | 'passportKey'>;

@@ -41,6 +41,22 @@ export const Quantity = Type.Integer({
   description: 'How many labels, each with an ID of its own.',
 });
 
+/** A text that chooses an artwork, such as a language or a size. */
+const ArtworkValue = Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME });
+const MOST_ARTWORKS = 32;
+
+export const ProductArtworks = exactly({
+  by: { ...ValueName, description: 'The value that chooses the artwork: asked for, fixed or computed.' },
+  main: { ...ArtworkValue, description: 'The text with which the artwork of the product is shown.' },
+  others: Type.Array(ArtworkValue, {
+    minItems: 1,
+    maxItems: MOST_ARTWORKS - 1,
+    uniqueItems: true,
+    description: 'The texts that have an artwork of their own.',
+  }),
+});
+export type ProductArtworks = Static<typeof ProductArtworks>;
+
 export const ProductContent = exactly({
   name: Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME, examples: ['Riesling 0.75 l'] }),
   gtin: nullable(
@@ -59,6 +75,9 @@ export const ProductContent = exactly({
   }),
   asked: Type.Array(AskedValue, { maxItems: 16, description: 'What is asked when labels are printed.' }),
   quantity: nullable({ ...Quantity, description: 'The quantity that is offered. Null: that of the last time.' }),
+  artworks: Type.Optional(
+    nullable({ ...ProductArtworks, description: 'Where there are several. Missing in a change: as before.' }),
+  ),
   layout: nullable(LayoutFile),
   preset: SheetPreset,
   options: SheetOptions,
@@ -103,16 +122,21 @@ export const ProductSummary = exactly({
 });
 export type ProductSummary = Static<typeof ProductSummary>;
 
+const ProductArtwork = exactly({
+  name: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  hash: Type.String({ description: 'SHA-256 of its picture.' }),
+});
+
 export const Product = exactly(
   {
     id: Type.Integer(),
     ...ProductVersion.properties,
     ...ProductContent.properties,
-    artwork: exactly({
-      name: Type.String(),
-      width: Type.Integer(),
-      height: Type.Integer(),
-      hash: Type.String({ description: 'SHA-256 of its picture.' }),
+    artwork: ProductArtwork,
+    other_artworks: Type.Array(exactly({ value: Type.String(), ...ProductArtwork.properties }), {
+      description: 'Those that are there. A version of which one is missing is neither checked nor released.',
     }),
     released: nullable(Type.Integer()),
     newest: Type.Integer(),
@@ -134,6 +158,7 @@ export const ProductPreview = exactly(
     values: Type.Record(Type.String(), Type.String(), {
       description: 'All values of the label: fixed, given and computed.',
     }),
+    artwork: nullable(Type.String({ description: 'The text whose artwork is shown. Null: there is but one.' })),
     fields: nullable(ShownFields),
     remarks: Type.Array(Remark, { description: 'What is wrong with the values. One that is red makes no label.' }),
     label: exactly({ width: Type.Number(), height: Type.Number() }, 'As it is read, in millimetres.'),

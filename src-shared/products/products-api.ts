@@ -22,6 +22,13 @@ const Artwork = {
   image: Type.Optional(Picture),
   artwork_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   page: Type.Optional({ ...RowNumber, description: 'The page of a PDF, from 1.' }),
+  artwork_for: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'Which of several artworks the image is, by its text. Missing: the main one.',
+    }),
+  ),
 };
 
 const printer = endpoints('Products', 'user', 'printer');
@@ -125,7 +132,10 @@ export const PRODUCTS = {
     scope: 'read',
     summary: 'Get the artwork of a product as a WebP picture of 1,000 pixels.',
     params: ProductKey,
-    query: exactly({ version: Version }),
+    query: exactly({
+      version: Version,
+      value: Type.Optional(Type.String({ maxLength: 128, description: 'Which of several, by its text.' })),
+    }),
     answers: { 200: File },
     file: ['image/webp'],
   }),

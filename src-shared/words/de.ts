@@ -1688,6 +1688,13 @@ export const product = {
   found: '{count, plural, one {1 Produkt} other {# Produkte}}',
   artwork: 'Motiv',
   artworkOf: 'Motiv {name}',
+  artworkBy: 'Das Motiv hängt ab von',
+  artworkOne: 'nichts: Es gibt ein Motiv',
+  artworkText: 'Text dieses Motivs',
+  artworkMore: 'Weiteres Motiv',
+  artworkAway: 'Motiv für {value} entfernen',
+  artworkMissing: 'Das Motiv fehlt: Ohne es kann die Version nicht freigegeben werden.',
+  artworkShown: 'Motiv für {value}',
   otherArtwork: 'Anderes Motiv',
   instead: '{name}, mit der nächsten Version',
   layout: 'Layout',
@@ -4037,6 +4044,11 @@ export const trouble = {
     'Keine Spalte der Tabelle füllt ein Feld der Vorlage: {columns}. Nennen Sie die Spalten wie die Felder der Vorlage.',
   product_gtin: '{gtin} ist keine GTIN: Sie hat 8, 12, 13 oder 14 Ziffern, und die letzte ist die Prüfziffer.',
   product_gtins: 'Das Produkt hat zwei GTINs: {gtin} und {other}. Geben Sie eine davon an.',
+  product_artwork: 'Für {name} „{value}“ gibt es kein Motiv. Es gibt eines für: {values}.',
+  product_artwork_by:
+    'Das Motiv hängt von „{name}“ ab, und das Produkt hat keinen solchen Wert. Fragen Sie danach, legen Sie ihn fest oder lassen Sie ihn berechnen.',
+  product_artworks_missing:
+    'Das Motiv für {values} fehlt. Nehmen Sie es in eine neue Version auf und geben Sie diese frei.',
   product_twice:
     '„{name}“ gibt es zweimal: Ein Wert ist fest, berechnet oder wird abgefragt. Nehmen Sie eines davon weg.',
   product_not_asked: 'Dieses Produkt fragt nicht nach „{name}“. Lassen Sie den Wert weg, oder ändern Sie das Produkt.',

@@ -326,7 +326,7 @@ describe('labels of a product', () => {
     expect(await station.app.store.printerJobs.ofBatch(job.batches[0])).toEqual([]);
   });
 
-  describe('that are stopped', () => {
+  describe('stopped on their way', () => {
     let hall: FakePrinter;
     let product: Product;
     const QUANTITY = 40;
@@ -359,7 +359,7 @@ describe('labels of a product', () => {
     const sheetsOut = async (job: Job) =>
       (await papersOf(job)).reduce((sum, { job_name }) => sum + (hall.printed.get(job_name) ?? 0), 0);
 
-    it('before anything is on paper print nothing, and leave nothing that is to come', async () => {
+    it('print nothing before anything is on paper, and leave nothing that is to come', async () => {
       const job = await order();
       const { status, body } = await stop(job.id);
       expect([status, body.state]).toEqual([200, 'cancelled']);
@@ -370,7 +370,7 @@ describe('labels of a product', () => {
       expect(await station.app.store.batches.unfinished()).toEqual([]);
     });
 
-    it('while they are made and printed keep what is printed, and more of the same is one order', async () => {
+    it('keep what is printed while others are made, and more of the same is one order', async () => {
       const job = await order();
       await expect.poll(() => sheetsOut(job), { interval: 20 }).toBeGreaterThan(0);
       expect((await stop(job.id)).body.state).toBe('cancelled');
@@ -388,7 +388,7 @@ describe('labels of a product', () => {
       expect(await countsOf(again)).toEqual({ printed: QUANTITY });
     });
 
-    it('at a printer that stands are asked for, and are void where they did not come out', async () => {
+    it('are asked for at a printer that stands, and are void where they did not come out', async () => {
       hall.faults.stopped = 'media-jam';
       const job = await order();
       await expect.poll(async () => (await papersOf(job))[0]?.state, { interval: 50 }).toBe('stopped');
@@ -396,8 +396,7 @@ describe('labels of a product', () => {
       const asking = async () => (await papersOf(job)).filter(({ asks }) => asks);
       await expect.poll(async () => (await asking()).length, { interval: 100 }).toBe(1);
       expect(await countsOf(job)).toEqual({ sent: 8, voided: QUANTITY - 8 });
-      const [{ id }] = (await asking()) as [{ id: number }];
-      await station.app.production.paper.jobs.answer(id, [], [], 'the operator');
+      for (const { id } of await asking()) await station.app.production.paper.jobs.answer(id, [], [], 'the operator');
       expect(await countsOf(job)).toEqual({ voided: QUANTITY });
     });
 
@@ -414,6 +413,68 @@ describe('labels of a product', () => {
     const order = { values: answers, quantity: 1, print: true };
     const { status, body } = await ask('printer', 'POST', `/api/products/${id}/labels`, order);
     expect([status, body.error]).toEqual([409, expect.stringContaining('no printer "Line 3"')]);
+  });
+});
+
+describe('a product with several artworks', () => {
+  const artworks = { by: 'language', main: 'de', others: ['fr'] };
+  const asked: ProductContent['asked'] = [
+    { name: 'lot', begins: 'empty' },
+    { name: 'production_date', begins: 'today' },
+    { name: 'language', begins: 'last' },
+  ];
+  const several: Partial<ProductContent> = { artworks, asked };
+  const reds = (body: { remarks: { weight: string; field: string; text: string }[] }) =>
+    body.remarks.filter(({ weight }) => weight === 'red').map(({ field, text }) => [field, text]);
+
+  it('is released when each artwork is there, and keeps them over changes that do not name them', async () => {
+    const { id, artwork: main } = await added('Wine', several);
+    const at = `/api/products/${id}`;
+    const release = (version: number) => ask('operator', 'POST', `${at}/release`, { version, release: second });
+    const early = await release(1);
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('artwork for fr is missing')]);
+    const { artworks: _, ...rest } = content('Wine', several);
+    const put = await ask('operator', 'PUT', at, { ...rest, image: otherImage, artwork_for: 'FR' });
+    expect(put.body).toMatchObject({ version: 2, artworks, artwork: main, other_artworks: [{ value: 'fr' }] });
+    const hash = put.body.other_artworks[0].hash;
+    expect(hash).not.toBe(main.hash);
+    expect((await release(2)).body).toMatchObject({ state: 'released' });
+    const strange = await ask('operator', 'PUT', at, { ...rest, image: otherImage, artwork_for: 'it' });
+    expect([strange.status, strange.body.error]).toEqual([400, expect.stringContaining('no artwork for language')]);
+    const less = await ask('operator', 'PUT', at, { ...rest, artworks: null });
+    expect(less.body).toMatchObject({ artworks: null, artwork: main, other_artworks: [] });
+    const unknown = { ...rest, artworks: { ...artworks, by: 'size' } };
+    expect((await ask('operator', 'PUT', at, unknown)).body.error).toContain('depends on "size"');
+    const twice = { ...rest, artworks: { ...artworks, others: ['fr', 'DE'] } };
+    expect((await ask('operator', 'PUT', at, twice)).body.error).toContain('"DE" is there twice');
+  });
+
+  it('shows and prints the one that the answer chooses, and none for an answer that has none', async () => {
+    const { id } = await added('Cider', several);
+    const at = `/api/products/${id}`;
+    const put = await ask('operator', 'PUT', at, {
+      ...content('Cider', several),
+      image: otherImage,
+      artwork_for: 'fr',
+    });
+    await ask('operator', 'POST', `${at}/release`, { version: 2, release: second });
+    const shown = async (language: string) =>
+      (await ask('printer', 'POST', `${at}/preview`, { values: { ...answers, language }, quantity: 1 })).body;
+    expect([(await shown('Fr ')).artwork, reds(await shown('Fr '))]).toEqual(['fr', []]);
+    expect([(await shown('de')).artwork, reds(await shown('de'))]).toEqual(['de', []]);
+    for (const none of ['', 'it'])
+      expect(reds(await shown(none))).toEqual([['language', expect.stringContaining('There is one for: de, fr')]]);
+    const order = (language: string) =>
+      ask('printer', 'POST', `${at}/labels`, { values: { ...answers, language }, quantity: 1 });
+    expect((await order('it')).status).toBe(400);
+    const { body: job } = await order('fr');
+    const [label] = await station.app.store.labels.ofBatch(job.batches[0], { limit: 1 });
+    const { hash } = put.body.other_artworks[0];
+    expect(label?.data).toMatchObject({ artwork: { picture: { hash } } });
+    const picture = (query: string) => ask('printer', 'GET', `${at}/artwork${query}`);
+    const tags = (await Promise.all(['', '?value=de', '?value=FR'].map(picture))).map((one) => one.headers.get('etag'));
+    expect([tags[0] === tags[1], tags[0] === tags[2]]).toEqual([true, false]);
+    expect((await picture('?value=it')).status).toBe(404);
   });
 });
 

@@ -3,7 +3,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/batch-runs.ts: createBatchRuns': 70,
   'src-main/engine/format/polar-code.ts: createListDecoder': 111,
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
-  'src-main/services/production/batches.ts: createBatchService': 76,
+  'src-main/services/production/batches.ts: createBatchService': 69,
   'src-renderer/features/verify/result/usePhotos.ts: usePhotos': 79,
   'src-main/server/calls/body.ts: openBodyReader': 79,
   'src-main/spreadsheets/worksheet.ts: createCellReader': 79,

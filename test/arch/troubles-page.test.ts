@@ -16,6 +16,9 @@ describe('docs/troubles.md', () => {
     expect(tellers.get('rows_red')?.length).toBeGreaterThan(0);
     expect([...tellers.values()].flat()).not.toContain('src-shared/troubles/trouble-codes.ts');
     // States of labels and jobs have the same name.
-    expect(tellers.get('cancelled')).toEqual(['src-main/services/production/batches.ts']);
+    expect(tellers.get('cancelled')).toEqual([
+      'src-main/services/printers/job-ledger.ts',
+      'src-main/services/production/batches.ts',
+    ]);
   });
 });

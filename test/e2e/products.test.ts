@@ -125,6 +125,67 @@ describe.skipIf(!hasBrowser)('products', () => {
     expect(now).toMatchObject({ newest: 3, state: 'designed', released: 1 });
   });
 
+  test('a press stops the print: what is on paper stays, all else is void, and the next press prints again', async () => {
+    const id = await releasedProduct('Stopped');
+    const page = await desk.open({ at: `#/products/${id}` });
+    const before = printer.arrived.length;
+    await page.getByLabel('Number of labels').fill('60');
+    await page.getByRole('button', { name: 'Print 60 labels' }).click();
+    await expect.poll(() => printer.arrived.length, { interval: 20 }).toBe(before + 1);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const end = page.getByText(/^(Stopped: .* void\.|Somebody must say what came out)/);
+    await end.waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const { batches } = (await drafts.ask('GET', '/api/desk/batches')).body;
+    // The newest is a part of the order.
+    const job = (await drafts.ask('GET', `/api/jobs/${batches[0].job}`)).body;
+    expect(job.state).toBe('cancelled');
+    const { voided = 0, printed = 0, sent = 0, ...others } = job.counts;
+    expect([voided > 0, voided + printed + sent, others]).toEqual([true, 60, {}]);
+    await page.getByLabel('Number of labels').fill('2');
+    await page.getByRole('button', { name: 'Print 2 labels' }).click();
+    await page.getByText('2 labels are printed.').waitFor();
+    expect(desk.complaints()).toEqual([]);
+  });
+
+  test('have an artwork for each language, which the print form shows as it is chosen', async () => {
+    const id = await releasedProduct('Several');
+    const page = await desk.open({ at: `#/products/${id}` });
+    await ask(page, 'What Batch is', 'asked');
+    await page.getByRole('combobox', { name: 'The artwork depends on' }).click();
+    await page.getByRole('option', { name: 'Batch', exact: true }).click();
+    const texts = page.getByRole('textbox', { name: 'Text of this artwork' });
+    await texts.nth(0).fill('de');
+    await texts.nth(1).fill('fr');
+    await page.getByText('The artwork is missing').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const picture = await artwork('french', { width: 500, height: 300 });
+    const file = { name: 'french.png', mimeType: 'image/png', buffer: Buffer.from(picture) };
+    await page.locator('input[type=file]').nth(1).setInputFiles(file);
+    await page.getByText('french.png, with the next version').waitFor();
+    await page.getByRole('button', { name: 'Keep as a new version' }).click();
+    await page.getByRole('row', { name: /^2 / }).getByRole('button', { name: 'Release' }).click();
+    const choice = page.getByRole('combobox', { name: 'Batch', exact: true });
+    await choice.click();
+    await page.getByRole('option', { name: 'fr', exact: true }).click();
+    const shown = page.getByRole('img', { name: 'Label of Several' });
+    await expect.poll(() => shown.getAttribute('src')).toContain('value=fr');
+    await page.getByRole('button', { name: 'Print 1 label' }).and(page.locator(':enabled')).waitFor();
+    expect(desk.complaints()).toEqual([]);
+  });
+
+  /** A product of a job, printed in the hall. Gives its number. */
+  async function releasedProduct(name: string): Promise<number> {
+    const job = await makeJob(drafts, 1, { name });
+    await jobWhen(drafts, job, ({ state }) => state === 'done');
+    const json = { batch_id: job, name, printer: 'Hall' };
+    const { body } = await drafts.ask('POST', '/api/products', { json });
+    const released = await drafts.ask('POST', `/api/products/${body.id}/release`, { json: { version: 1 } });
+    expect(released.status, JSON.stringify(released.body)).toBe(200);
+    return body.id;
+  }
+
   async function ask(page: Page, field: string, kind: string) {
     await page.getByRole('combobox', { name: field }).click();
     await page.getByRole('option', { name: kind, exact: true }).click();

@@ -1,5 +1,5 @@
-// A station that prints a product is killed again and again: no sheet comes out twice, and no label is left on its way.
 // @module-tag long
+// A station that prints a product is killed again and again: no sheet comes out twice, and no label is left on its way.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function releasedProduct(desk: DraftDesk, { uri }: FakePrinter): Promise<n
   const kept = { uri, name: 'Line', tray: null, media_type: null };
   await expected(desk, 'POST', '/api/desk/paper-printers', { json: kept });
   const { sheets } = await expected(desk, 'GET', '/api/desk/sheets');
-  const preset = sheets.find(({ id }: { id: string }) => id === 'l7165');
+  const { own: _, ...preset } = sheets.find(({ id }: { id: string }) => id === 'l7165');
   const calibration = { x: 0, y: 0, scale_x: 1, scale_y: 1 };
   const place = { dpi: 300, start: 1, used: [], copies: 1, order: 'rows', turn: 'never', bleed: 0, calibration };
   const options = { ...place, crop_marks: false, outlines: 'none', caption: null };
@@ -73,7 +73,7 @@ async function isAtRest(desk: DraftDesk): Promise<boolean> {
     const papers = await papersOf(desk, batch);
     if (papers.some(({ state }) => MOVING.includes(state))) return false;
     for (const { id, asks, proposed, changed_at } of papers) {
-      const json = { out: proposed, unsure: [], seen: changed_at };
+      const json = { out: proposed, changed_at };
       if (asks) await desk.ask('POST', `/api/desk/paper-jobs/${id}/answer`, { json });
     }
     if (papers.some(({ asks }) => asks)) return false;

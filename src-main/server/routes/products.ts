@@ -13,6 +13,7 @@ interface Picture {
   readonly bytes: Uint8Array;
   readonly name?: string | undefined;
   readonly page?: number | undefined;
+  readonly of?: string | undefined;
 }
 
 interface NewProduct {
@@ -76,6 +77,7 @@ interface ProductServices extends ReleaseServices {
       caller: Caller,
       id: number,
       version: number | undefined,
+      value: string | undefined,
     ): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
   };
 }
@@ -87,7 +89,8 @@ export function bindProducts(server: Server, services: ProductServices): void {
     products.list(caller, { q, state, page, perPage }),
   );
   bind(server, 'createProduct', async ({ caller, body, pictures }) => {
-    const { job_id: job, batch_id: batch, artwork_name, page, ...content } = body;
+    // A new product begins with its main artwork.
+    const { job_id: job, batch_id: batch, artwork_name, page, artwork_for: _, ...content } = body;
     const picture = pictureOf(pictures?.image, artwork_name, page);
     return tagged(201, await products.create(caller, { content, picture, job, batch }));
   });
@@ -99,8 +102,8 @@ export function bindProducts(server: Server, services: ProductServices): void {
     tagged(200, await products.get(caller, params.product_id, query.version)),
   );
   bind(server, 'replaceProduct', async ({ caller, params, body, pictures, ifMatch }) => {
-    const { artwork_name, page, ...content } = body;
-    const picture = pictureOf(pictures?.image, artwork_name, page);
+    const { artwork_name, page, artwork_for, ...content } = body;
+    const picture = pictureOf(pictures?.image, artwork_name, page, artwork_for);
     return tagged(200, await products.replace(caller, params.product_id, { content, picture }, ifMatch));
   });
   bind(server, 'releaseProduct', async (call) => {
@@ -123,13 +126,18 @@ export function bindProducts(server: Server, services: ProductServices): void {
     products.preview(caller, params.product_id, body, query.version),
   );
   bind(server, 'getProductArtwork', async ({ caller, params, query }) => {
-    const { bytes, etag } = await products.artwork(caller, params.product_id, query.version);
+    const { bytes, etag } = await products.artwork(caller, params.product_id, query.version, query.value);
     return file({ content: { bytes }, type: 'image/webp', etag, keep: 'private', revisit: true });
   });
 }
 
-function pictureOf(bytes: Uint8Array | undefined, name: string | undefined, page: number | undefined): Picture | null {
-  return bytes === undefined ? null : { bytes, name, page };
+function pictureOf(
+  bytes: Uint8Array | undefined,
+  name: string | undefined,
+  page: number | undefined,
+  of?: string,
+): Picture | null {
+  return bytes === undefined ? null : { bytes, name, page, of };
 }
 
 /** The tag is that of the newest version: a change of the product names it. */

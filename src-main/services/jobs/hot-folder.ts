@@ -10,14 +10,24 @@ import { namesIn } from '#main/files/presence.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Job, JobQueueView } from '#shared/jobs/jobs.ts';
+import type { ProductImport } from '#shared/products/product.ts';
 import { AppError, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import { isOver } from './job-rules.ts';
 import type { KeptJob } from './kept-jobs.ts';
-import { completeOrders, LABELS, type OrderFiles, REFUSED, RESULT, shortName, TAKEN } from './order-files.ts';
+import {
+  completeOrders,
+  isOfProducts,
+  LABELS,
+  type OrderFiles,
+  REFUSED,
+  RESULT,
+  shortName,
+  TAKEN,
+} from './order-files.ts';
 import { createOrderFolder, type OrderFolder } from './order-folder.ts';
 import { findOrderOwner } from './order-owner.ts';
-import { readOrder } from './order-reading.ts';
+import { type ProductFiles, readOrder, readProducts } from './order-reading.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import type { RefusedOrders } from './refused-orders.ts';
 import { createTakenFiles, type TakenFiles } from './taken-files.ts';
@@ -32,10 +42,14 @@ export interface FolderJobs {
   readonly jobNow: (id: number) => Promise<Job>;
   /** Which row of the job became which ID, as CSV. */
   readonly labelTable: (job: Pick<Job, 'batches'>) => Promise<string>;
+  /** Keeps products up to date out of a spreadsheet. */
+  readonly importProducts: ProductImporter;
   readonly refused: RefusedOrders;
   /** Told when an order was refused, and when the folder has a problem or none any more. */
   readonly tell: () => void;
 }
+
+export type ProductImporter = (caller: Caller, files: ProductFiles) => Promise<ProductImport>;
 
 /** Folders on the network tell no changes, so the folder is looked through. */
 const EVERY_MS = 1000;
@@ -190,19 +204,16 @@ function kindOf(error: unknown): Problem['kind'] {
   return error instanceof Error && 'syscall' in error ? 'unreachable' : 'other';
 }
 
-/** The job is kept first, then its result is written, then its files go: a kill in between leads to the same again. */
-async function takeOrder(
-  { store, settings, clock, log }: FolderContext,
-  { order, jobNow, refused, tell }: FolderJobs,
-  { files: folder, results, taken }: FolderFiles,
-  files: OrderFiles,
-): Promise<void> {
+/** What was ordered is kept first, then its result is written, then its files go: a kill in between leads to the same again. */
+async function takeOrder(context: FolderContext, jobs: FolderJobs, parts: FolderFiles, files: OrderFiles) {
+  const { clock, log } = context;
+  const { refused, tell } = jobs;
+  const { results, taken } = parts;
   try {
-    const given = await readOrder(folder, files, settings['limits.image_bytes']);
-    if (given === null) return;
-    const { id } = await order(await findOrderOwner(store, settings['jobs.owner']), given);
-    await results.write(files.name, async () => ({ job: await jobNow(id) }));
-    await taken.moveAway(files, join(TAKEN, `${files.name} ${id}`));
+    const done = await (isOfProducts(files) ? takeProducts : takeJob)(context, jobs, parts, files);
+    if (done === null) return;
+    await results.write(files.name, done.result);
+    await taken.moveAway(files, join(TAKEN, done.room));
     await refused.forget(files.name);
   } catch (error) {
     const failure = toAppError(error);
@@ -215,7 +226,39 @@ async function takeOrder(
   }
 }
 
-type Result = { readonly job: Job } | { readonly error: string };
+interface DoneOrder {
+  readonly result: () => Promise<Result>;
+  /** The folder that its files go to. */
+  readonly room: string;
+}
+
+/** Null: somebody writes to the files. */
+async function takeJob(
+  { store, settings }: FolderContext,
+  { order, jobNow }: FolderJobs,
+  { files: folder }: FolderFiles,
+  files: OrderFiles,
+): Promise<DoneOrder | null> {
+  const given = await readOrder(folder, files, settings['limits.image_bytes']);
+  if (given === null) return null;
+  const { id } = await order(await findOrderOwner(store, settings['jobs.owner']), given);
+  return { result: async () => ({ job: await jobNow(id) }), room: `${files.name} ${id}` };
+}
+
+/** Rows that say what is there already change nothing: so files that are taken twice make no version twice. */
+async function takeProducts(
+  { store, settings }: FolderContext,
+  { importProducts }: FolderJobs,
+  { files: folder }: FolderFiles,
+  files: OrderFiles,
+): Promise<DoneOrder | null> {
+  const given = await readProducts(folder, files, settings['limits.image_bytes']);
+  if (given === null) return null;
+  const imported = await importProducts(await findOrderOwner(store, settings['jobs.owner']), given);
+  return { result: async () => ({ imported }), room: files.name };
+}
+
+type Result = { readonly job: Job } | { readonly imported: ProductImport } | { readonly error: string };
 
 type Results = ReturnType<typeof createResults>;
 
@@ -234,7 +277,7 @@ function createResults(
 
   /** Whoever reads that a job is over finds the table of its labels, and until then none of an earlier job. */
   async function writeNow(name: string, result: Result): Promise<void> {
-    const state = 'job' in result ? result.job.state : 'refused';
+    const state = 'job' in result ? result.job.state : 'imported' in result ? 'done' : 'refused';
     const table = 'job' in result && isOver(result.job.state) ? await labelTable(result.job) : null;
     if (table === null) await rm(fileOf(name, LABELS), { force: true });
     else await writeDurably(fileOf(name, LABELS), table, READABLE);

@@ -8,7 +8,7 @@ import type { LabelRow } from '#main/store/rows.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Job, JobChange, JobLabel } from '#shared/jobs/jobs.ts';
 import { existing, notFound } from '#shared/troubles/errors.ts';
-import { openHotFolder } from './hot-folder.ts';
+import { openHotFolder, type ProductImporter } from './hot-folder.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createJobOrders } from './job-orders.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
@@ -21,6 +21,8 @@ import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
 
+export type { ProductImporter } from './hot-folder.ts';
+export type { ProductFiles } from './order-reading.ts';
 export type { JobOrder } from './ordered-draft.ts';
 
 type JobsContext = Pick<StationContext, 'store' | 'settings' | 'bus' | 'naming' | 'clock' | 'log'>;
@@ -29,12 +31,14 @@ type LedgerContext = Pick<StationContext, 'store' | 'naming'>;
 interface JobMakers {
   readonly drafts: DraftService;
   readonly line: SheetParts & Pick<ProductionLine, 'batches' | 'halt'>;
+  /** For spreadsheets of products in the folder of orders. */
+  readonly importProducts: ProductImporter;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Jobs that other programs order: taken once, made one after the other. */
-export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
+export function createJobs(context: JobsContext, { drafts, line, importProducts }: JobMakers) {
   const { store, settings, bus } = context;
   const { batches } = line;
   const folder = settings['jobs.folder'];
@@ -51,8 +55,8 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
   const tableOf = (job: Pick<KeptJob, 'batches'>) => labelTable(context, job);
-  const hotFolder =
-    folder === null ? null : openHotFolder(context, { folder, order, jobNow, labelTable: tableOf, refused, tell });
+  const ofFolder = { order, jobNow, labelTable: tableOf, importProducts, refused, tell };
+  const hotFolder = folder === null ? null : openHotFolder(context, { folder, ...ofFolder });
 
   async function order(caller: Caller, given: JobOrder): Promise<Job> {
     const job = await orders.take(caller, given);
@@ -71,17 +75,10 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await changes.change(await own(caller, id), wanted)),
     /** Labels that are made are kept: only a person may void labels. */
-    async cancel(caller: Caller, id: number): Promise<Job> {
-      const job = await own(caller, id);
-      await changes.cancel(job, 'keep');
-      return queue.view(job);
-    },
+    cancel: async (caller: Caller, id: number) =>
+      shownAfter(await own(caller, id), (job) => changes.cancel(job, 'keep'), queue),
     /** What is printed stays. All else of the job becomes void: whoever wants more of it orders again. */
-    async stop(caller: Caller, id: number): Promise<Job> {
-      const job = await own(caller, id);
-      await changes.stop(job);
-      return queue.view(job);
-    },
+    stop: async (caller: Caller, id: number) => shownAfter(await own(caller, id), changes.stop, queue),
     /** Throws for a name with which the folder of orders would stop. */
     assertOwner: (name: string) => assertOrderOwner(store, name),
     /** For the window: the jobs of everybody. */
@@ -97,6 +94,15 @@ export function createJobs(context: JobsContext, { drafts, line }: JobMakers) {
       await queue.close();
     },
   };
+}
+
+async function shownAfter(
+  job: KeptJob,
+  end: (job: KeptJob) => Promise<void>,
+  { view }: Pick<JobQueue, 'view'>,
+): Promise<Job> {
+  await end(job);
+  return view(job);
 }
 
 async function listOwn(queue: Pick<JobQueue, 'list' | 'view'>, { userId }: Caller): Promise<Job[]> {

@@ -41,6 +41,11 @@ const SETTLED_MS = 2000;
 /** A spreadsheet waits so long for its artwork. After that the order is refused. */
 const ALONE_MS = 30_000;
 
+/** Files of this name are no order: they say what products are. */
+export function isOfProducts({ name }: Pick<OrderFiles, 'name'>): boolean {
+  return name.toLowerCase().endsWith('.products');
+}
+
 export function isTooLong(name: string): boolean {
   return Buffer.byteLength(name) > LONGEST_NAME;
 }

@@ -1,8 +1,11 @@
 // Reads an order out of its files. Other people write these files, so their sizes are checked before they are read.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { TABLE_LIMITS } from '#main/spreadsheets/limits.ts';
+import { RowNumber } from '#shared/core/endpoint.ts';
+import { exactly } from '#shared/core/schema.ts';
 import { JobChoices } from '#shared/jobs/jobs.ts';
 import { type Shape, wantedWords } from '#shared/labels/form-words.ts';
 import { englishPhrase } from '#shared/troubles/english.ts';
@@ -24,6 +27,52 @@ export async function readOrder(
   pictureBytes: number,
 ): Promise<JobOrder | null> {
   const { name, table, artworks, layout, choices } = files;
+  const contents = await contentsOf(folder, files, pictureBytes);
+  if (contents === null) return null;
+  const { key, bytesOf } = contents;
+  return {
+    key: `folder ${key}`,
+    ordered: key,
+    files: name,
+    choices: choices ? choicesIn(JobChoices, choices.path, parsed(choices.path, bytesOf(choices))) : {},
+    artworks: artworks.map((file) => ({ name: basename(file.path), bytes: bytesOf(file) })),
+    table: { name: table.path, bytes: bytesOf(table) },
+    ...(layout === null ? {} : { layout: parsed(layout.path, bytesOf(layout)) }),
+  };
+}
+
+/** What a spreadsheet of products says beside its rows. */
+const ProductChoices = exactly({ like: Type.Optional(RowNumber) });
+
+/** A spreadsheet of products, and the artwork that its rows name. */
+export interface ProductFiles extends Static<typeof ProductChoices> {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly artworks: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Null where somebody writes to one of the files. */
+export async function readProducts(
+  folder: Pick<OrderFolder, 'read'>,
+  files: OrderFiles,
+  pictureBytes: number,
+): Promise<ProductFiles | null> {
+  const { table, artworks, layout, choices } = files;
+  if (layout)
+    throw new AppError('bad_input', `${layout.path}: products keep the layout that they have. Change it there.`);
+  const contents = await contentsOf(folder, files, pictureBytes);
+  if (contents === null) return null;
+  const { bytesOf } = contents;
+  return {
+    name: table.path,
+    bytes: bytesOf(table),
+    artworks: new Map(artworks.map((file) => [basename(file.path), bytesOf(file)])),
+    ...(choices ? choicesIn(ProductChoices, choices.path, parsed(choices.path, bytesOf(choices))) : {}),
+  };
+}
+
+async function contentsOf(folder: Pick<OrderFolder, 'read'>, files: OrderFiles, pictureBytes: number) {
+  const { name, table, artworks, layout, choices } = files;
   refuseLongName(name);
   refuseTwoTables(files);
   refuseTooMuch(files, pictureBytes);
@@ -37,17 +86,7 @@ export async function readOrder(
     contents.set(file.path, bytes);
   }
   const bytesOf = ({ path }: FoundFile) => contents.get(path) ?? new Uint8Array();
-  const chosen = choices ? choicesIn(choices.path, parsed(choices.path, bytesOf(choices))) : {};
-  const key = hash.digest('hex');
-  return {
-    key: `folder ${key}`,
-    ordered: key,
-    files: name,
-    choices: chosen,
-    artworks: artworks.map((file) => ({ name: basename(file.path), bytes: bytesOf(file) })),
-    table: { name: table.path, bytes: bytesOf(table) },
-    ...(layout === null ? {} : { layout: parsed(layout.path, bytesOf(layout)) }),
-  };
+  return { key: hash.digest('hex'), bytesOf };
 }
 
 function refuseLongName(name: string): void {
@@ -78,10 +117,10 @@ function refuseTooMuch(files: OrderFiles, pictureBytes: number): void {
   );
 }
 
-function choicesIn(path: string, chosen: unknown): JobChoices {
-  if (Check(JobChoices, chosen)) return chosen;
+function choicesIn<S extends TObject>(schema: S, path: string, chosen: unknown): Static<S> {
+  if (Check(schema, chosen)) return chosen;
   if (typeof chosen !== 'object' || chosen === null) throw new AppError('bad_input', `${path} is no object.`);
-  const known = JobChoices.properties;
+  const known = schema.properties;
   for (const [key, value] of Object.entries(chosen)) {
     if (!Object.hasOwn(known, key)) {
       throw new AppError(
@@ -89,7 +128,7 @@ function choicesIn(path: string, chosen: unknown): JobChoices {
         `${path} has a field "${key}". Its fields are: ${Object.keys(known).join(', ')}.`,
       );
     }
-    const field = known[key as keyof typeof known];
+    const field = known[key] as TSchema;
     if (!Check(field, value))
       throw new AppError('bad_input', `"${key}" in ${path}: ${englishPhrase(wantedWords(field as Shape))}.`);
   }

@@ -63,17 +63,7 @@ export function createPrinterJobService(context: JobsContext, parts: PrinterJobs
   }
 
   const cancel = createCancelling(store, { ledger, leases, driver });
-
-  /** Stops what is on its way of a batch. A printer that does not hear goes on: then a person says what came out. */
-  async function takeBack(batchId: number): Promise<void> {
-    const open = await store.printerJobs.open(batchId);
-    if (open && isMoving(open)) await cancel(open.id).catch((error: unknown) => deaf(context.log, open, error));
-  }
-
-  /** What was stopped before its first byte left, when the station was killed, is not sent now. */
-  async function endHalted(jobs: readonly PrinterJobRow[]): Promise<void> {
-    for (const job of jobs) if (isUnsent(job) && (await isHalted(store, job.batch_id))) await takeBack(job.batch_id);
-  }
+  const { takeBack, endHalted } = createTakingBack(context, cancel);
 
   return {
     ...createPrinterJobOrders(context, { ledger, leases, sheets, printers, calibrations, driver }),
@@ -93,6 +83,24 @@ export function createPrinterJobService(context: JobsContext, parts: PrinterJobs
     },
     close: driver.close,
   };
+}
+
+function createTakingBack(
+  { store, log }: Pick<JobsContext, 'store' | 'log'>,
+  cancel: (id: number) => Promise<unknown>,
+) {
+  /** Stops what is on its way of a batch. A printer that does not hear goes on: then a person says what came out. */
+  async function takeBack(batchId: number): Promise<void> {
+    const open = await store.printerJobs.open(batchId);
+    if (open && isMoving(open)) await cancel(open.id).catch((error: unknown) => deaf(log, open, error));
+  }
+
+  /** What was stopped before its first byte left, when the station was killed, is not sent now. */
+  async function endHalted(jobs: readonly PrinterJobRow[]): Promise<void> {
+    for (const job of jobs) if (isUnsent(job) && (await isHalted(store, job.batch_id))) await takeBack(job.batch_id);
+  }
+
+  return { takeBack, endHalted };
 }
 
 function deaf(log: StationLog, { id }: PrinterJobRow, error: unknown): void {

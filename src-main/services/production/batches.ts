@@ -57,23 +57,6 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
     await runs.stop(id);
   }
 
-  /** Labels that are made are kept, or voided if they were not printed. The others are voided. */
-  async function cancel(id: number, made: 'keep' | 'void'): Promise<void> {
-    await cancelInLedger(store, id, made);
-    await runs.stop(id);
-    await cancelled.close(await find(id));
-  }
-
-  /**
-   * Stops these batches wherever they are: what is not at a printer becomes void. `takeBack` stops what is on its way to one, and
-   * comes before the labels: so no sheet of them is sent meanwhile.
-   */
-  async function halt(ids: readonly number[], takeBack: (id: number) => Promise<void>): Promise<void> {
-    const halted = await store.change((tables) => haltInLedger(tables, ids));
-    await Promise.all(halted.flatMap((id) => [takeBack(id), runs.stop(id)]));
-    for (const id of halted) await cancelled.close(await find(id));
-  }
-
   /** Makes failed labels again: these, or all of the batch. Gives their number. */
   async function retry(id: number, labels?: readonly number[]): Promise<number> {
     const count = await planFailedAgain(store, parts, id, labels);
@@ -116,8 +99,7 @@ export function createBatchService(store: Store, parts: BatchServiceParts) {
     labels: (id: number, states?: readonly LedgerState[]) => labelsOf(store.labels, id, states),
     start,
     pause,
-    cancel,
-    halt,
+    ...createEndings(store, { runs, cancelled }),
     retry,
     amend: (labelId: number, change: Partial<BatchRowOrder>) => amend(store, labelId, change),
     /** Resolves when this station makes no more labels of the batch. */
@@ -142,6 +124,32 @@ async function cancelInLedger(store: Store, id: number, made: 'keep' | 'void'): 
     store.acts.learn({ name: batch.name });
     await tables.batches.change(id, cancelChange(batch, made));
   });
+}
+
+interface EndingParts {
+  readonly runs: Pick<BatchRuns, 'stop'>;
+  readonly cancelled: ReturnType<typeof createCancelledBatches>;
+}
+
+function createEndings(store: Store, { runs, cancelled }: EndingParts) {
+  /** Labels that are made are kept, or voided if they were not printed. The others are voided. */
+  async function cancel(id: number, made: 'keep' | 'void'): Promise<void> {
+    await cancelInLedger(store, id, made);
+    await runs.stop(id);
+    await cancelled.close(await findBatch(store, id));
+  }
+
+  /**
+   * Stops batches wherever they are: what is not at a printer becomes void. `takeBack` stops what is on its way to one, and comes
+   * before the labels: so no sheet of them is sent meanwhile.
+   */
+  async function halt(ids: readonly number[], takeBack: (id: number) => Promise<void>): Promise<void> {
+    const halted = await store.change((tables) => haltInLedger(tables, ids));
+    await Promise.all(halted.flatMap((id) => [takeBack(id), runs.stop(id)]));
+    for (const id of halted) await cancelled.close(await findBatch(store, id));
+  }
+
+  return { cancel, halt };
 }
 
 /** All or none, so that no part of a job begins while another one stops. Gives those that were not over. */

@@ -1,7 +1,6 @@
 // What a version of a product holds, and whether it can be printed at all.
 
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
-import type { GivenArtwork } from '#main/services/create/create.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Field } from '#shared/core/model.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
@@ -9,11 +8,10 @@ import { parseTemplate } from '#shared/labels/template.ts';
 import type { ProductContent } from '#shared/products/product.ts';
 import { isGtin } from '#shared/records/gtin.ts';
 import { refusal } from '#shared/troubles/errors.ts';
+import { type ProductArt, refuseUnknownChoice } from './product-artworks.ts';
 
 /** The content as the store keeps it, with its artwork as it was examined. */
-export interface KeptContent extends ProductContent {
-  readonly artwork: { readonly name: string; readonly given: GivenArtwork };
-}
+export interface KeptContent extends ProductContent, ProductArt {}
 
 export function contentOf({ content }: { readonly content: unknown }): KeptContent {
   return content as KeptContent;
@@ -46,7 +44,9 @@ export function checkedContent(content: ProductContent, fields: readonly Field[]
   const { preset, options, layout, computed, asked } = content;
   layOut(preset, [{ name: 'TW-23456' }], options);
   for (const [name, text] of Object.entries(computed)) parseTemplate(text, `computed.${name}`);
-  refuseTwice([...Object.keys(values), ...Object.keys(computed), ...asked.map(({ name }) => name)]);
+  const names = [...Object.keys(values), ...Object.keys(computed), ...asked.map((one) => one.name)];
+  refuseTwice(names);
+  refuseUnknownChoice(content.artworks ?? null, [...names, ...(gtin === null || key === null ? [] : [key])]);
   return { ...content, gtin, values, layout: layout === null ? null : layoutOf(layout) };
 }
 

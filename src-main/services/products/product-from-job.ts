@@ -44,6 +44,7 @@ export async function contentOfJob(
     computed: {},
     asked: [...new Set(asked)].map((name) => askedValue(name, fields)),
     quantity: null,
+    artworks: null,
     layout: plan.layout?.layout ?? null,
     ...sheetOf(plan),
     printer: (await store.printerJobs.ofBatch(first.id))[0]?.printer.name ?? null,

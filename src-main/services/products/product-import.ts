@@ -1,5 +1,7 @@
 // Products out of a spreadsheet, one row a product: what is new or says something else becomes a version that people look at first.
+import { createHash } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import type { ProductFiles } from '#main/services/jobs/jobs.ts';
 import { readTable } from '#main/spreadsheets/read-table.ts';
 import type { Table, TableRow } from '#main/spreadsheets/table.ts';
 import type { ProductRow } from '#main/store/rows.ts';
@@ -7,10 +9,13 @@ import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Field } from '#shared/core/model.ts';
 import type { Remark } from '#shared/core/remark.ts';
-import type { ImportedProduct, ProductImport } from '#shared/products/product.ts';
+import type { ImportDifference, ImportedProduct, ProductContent, ProductImport } from '#shared/products/product.ts';
 import { existing, refusal, toAppError, troubleOf } from '#shared/troubles/errors.ts';
+import { type NamedArtwork, otherText, type ProductArt } from './product-artworks.ts';
 import { checkedContent, contentOf, fieldsOf, type KeptContent } from './product-content.ts';
 import {
+  type ArtworkCell,
+  artworkCells,
   cellIn,
   contentOfRow,
   differencesOf,
@@ -37,14 +42,48 @@ export interface GivenImport {
 const STRETCH = 25;
 const AT_ONCE = 1000;
 
+/** Artwork that came with the spreadsheet. */
+interface GivenArtworks {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly examine: ExamineArtwork;
+}
+
+type ExamineArtwork = (
+  content: ProductContent,
+  picture: { readonly bytes: Uint8Array; readonly name: string },
+) => Promise<NamedArtwork>;
+
+interface ImportParts {
+  readonly store: ImportStore;
+  readonly examine: ExamineArtwork;
+}
+
+/** All rows of a spreadsheet with the artwork that it names. What differs becomes a version that is designed. */
+export async function importFiles({ store, examine }: ImportParts, caller: Caller, files: ProductFiles) {
+  const { name, bytes, like, artworks } = files;
+  const given = { name, bytes, like, isApplied: true, limit: AT_ONCE };
+  const products: ImportedProduct[] = [];
+  for (let from: number | null = 0; ; ) {
+    const part: ProductImport = await importProducts(store, caller, { ...given, from }, { files: artworks, examine });
+    products.push(...part.products);
+    from = part.next;
+    if (from === null) return { ...part, products };
+  }
+}
+
 type ImportStore = Pick<Store, 'products' | 'templates' | 'change'>;
 
-export async function importProducts(store: ImportStore, caller: Caller, given: GivenImport): Promise<ProductImport> {
+export async function importProducts(
+  store: ImportStore,
+  caller: Caller,
+  given: GivenImport,
+  artworks: GivenArtworks = NO_ARTWORKS,
+): Promise<ProductImport> {
   const table = await readTable(given.bytes, given.name);
   const known = await knownProducts(store);
   const like = given.like === undefined ? null : await newestOf(store, existing(await store.products.find(given.like)));
   const rows = table.rows.slice(given.from, given.from + given.limit);
-  const importer = createImporter(store, { table, known, like, caller, isApplied: given.isApplied });
+  const importer = createImporter(store, { table, known, like, caller, artworks, isApplied: given.isApplied });
   const products: ImportedProduct[] = [];
   for (const [at, row] of rows.entries()) {
     products.push(await importer.row(row));
@@ -69,10 +108,11 @@ interface Importing {
   readonly known: KnownProducts;
   readonly like: Newest | null;
   readonly caller: Caller;
+  readonly artworks: GivenArtworks;
   readonly isApplied: boolean;
 }
 
-function createImporter(store: ImportStore, { table, known, like, caller, isApplied }: Importing) {
+function createImporter(store: ImportStore, { table, known, like, caller, artworks, isApplied }: Importing) {
   const byTemplate = new Map<string, { readonly fields: readonly Field[]; readonly columns: ProductColumns }>();
   const ignored = new Map<string, number>();
   const bare = productColumns(table.headers, []);
@@ -96,14 +136,19 @@ function createImporter(store: ImportStore, { table, known, like, caller, isAppl
     const { fields, columns } = await columnsFor(base);
     for (const header of ignoredColumns(columns, base.content)) ignored.set(header, (ignored.get(header) ?? 0) + 1);
     count += 1;
-    const { artwork, ...before } = base.content;
+    const { artwork: _, others: __, ...before } = base.content;
     const start = match === null ? { ...before, gtin: null } : before;
     const { content, remarks } = contentOfRow(start, row.cells, columns);
     const common = { row: row.number, product: match?.id ?? null, name: content.name, gtin: content.gtin };
     if (match === null && cellIn(row.cells, columns.name) === '') throw refusal('import_nameless');
     if (remarks.length > 0) return { ...common, outcome: 'refused', differences: [], remarks: [...remarks] };
-    const whole = { ...checkedContent(content, fields), artwork };
-    const differences = differencesOf(match === null ? null : before, whole, fields);
+    const checked = checkedContent(content, fields);
+    const shown = await artworksOfRow(artworks, artworkCells(table.headers, row.cells), {
+      ...base.content,
+      ...checked,
+    });
+    const whole = { ...checked, ...shown.content };
+    const differences = [...differencesOf(match === null ? null : before, whole, fields), ...shown.differences];
     const outcome = match === null ? 'new' : differences.length > 0 ? 'changed' : 'same';
     if (!isApplied || outcome === 'same') return { ...common, outcome, differences, remarks: [] };
     const id = await keepRow(store, { match, whole, caller });
@@ -116,20 +161,54 @@ function createImporter(store: ImportStore, { table, known, like, caller, isAppl
       try {
         return await read(row);
       } catch (error) {
-        const about = { name: nameIn(row, bare, table.headers), gtin: gtinIn(row.cells, bare) };
-        return {
-          row: row.number,
-          product: null,
-          ...about,
-          outcome: 'refused',
-          differences: [],
-          remarks: [whyOf(error)],
-        };
+        const about = { row: row.number, name: nameIn(row, bare, table.headers), gtin: gtinIn(row.cells, bare) };
+        return { ...about, product: null, outcome: 'refused', differences: [], remarks: [whyOf(error)] };
       }
     },
     /** Columns of which no product takes anything. */
     ignored: (): string[] => [...ignored].flatMap(([header, times]) => (times === count ? [header] : [])),
   };
+}
+
+const NO_ARTWORKS: GivenArtworks = {
+  files: new Map(),
+  examine: () => Promise.reject(new Error('no artwork came with the spreadsheet')),
+};
+
+/** The artworks that a row names: those that came with it, and those that are there under that name. */
+async function artworksOfRow(
+  { files, examine }: GivenArtworks,
+  cells: readonly ArtworkCell[],
+  content: KeptContent,
+): Promise<{ content: Pick<ProductArt, 'artwork' | 'others'>; differences: ImportDifference[] }> {
+  let { artwork, others = {} } = content;
+  const differences: ImportDifference[] = [];
+  for (const { text, file, header } of cells) {
+    const value = text === null ? null : otherText(content, text);
+    const old = value === null ? artwork : (others[value] ?? null);
+    const bytes = files.get(file);
+    if (bytes === undefined && old?.name !== file) throw refusal('artwork_missing', { name: file });
+    if (bytes === undefined || (old && hashOf(old) === sha256(bytes))) continue;
+    const now = await examine(content, { bytes, name: file });
+    if (value === null) artwork = now;
+    else others = { ...others, [value]: now };
+    differences.push({ name: header, label: header, before: old && artworkText(old), after: artworkText(now) });
+  }
+  return { content: { artwork, ...(Object.keys(others).length > 0 ? { others } : {}) }, differences };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Of the file as it came. */
+function hashOf({ given }: NamedArtwork): string {
+  return (given.vector?.file ?? given.artwork.picture).hash;
+}
+
+/** Files of one name may differ. */
+function artworkText(one: NamedArtwork): string {
+  return `${one.name} · ${hashOf(one).slice(0, 8)}`;
 }
 
 interface KeptRow {
@@ -146,10 +225,13 @@ async function keepRow({ change }: Pick<Store, 'change'>, { match, whole, caller
   });
 }
 
+/** Of the station at this moment, and not of the row: the whole import is tried again. */
+const OF_THE_STATION = ['internal', 'busy', 'aborted', 'store_unusable', 'storage_full'];
+
 /** Why a row makes no product. A fault of the program ends the import. */
 function whyOf(error: unknown): Remark {
   const failure = toAppError(error);
-  if (failure.code === 'internal') throw error;
+  if (OF_THE_STATION.includes(failure.code)) throw error;
   const place = { column: null, field: null, offer: null, facts: {} } as const;
   return { ...place, weight: 'red', kind: 'field_error', trouble: troubleOf(failure), text: failure.message };
 }

@@ -16,6 +16,7 @@ import { englishOf } from '#shared/troubles/english.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { Language } from '#shared/words/languages.ts';
+import { artworkFor } from './product-artworks.ts';
 import { contentOf, fieldsOf, type KeptContent } from './product-content.ts';
 import { csvOf, labelValues, partsOfQuantity, QUANTITY_HEADER, tableOfValues } from './product-values.ts';
 
@@ -47,19 +48,17 @@ export function createProductPrinting(
 
   async function preview(content: KeptContent, order: LabelOrder): Promise<ProductPreview> {
     const { values, troubles, ...row } = await rowOf(content, order);
-    const { artwork, ...about } = content;
+    const { artwork: _, others: __, artworks, ...about } = content;
+    const { artwork, value, trouble } = artworkFor(content, values);
     const { fields, remarks, label } = await drafts.previewRow({
       ...about,
       ...row,
       layout: about.layout as Layout | null,
       artwork: { name: artwork.name, bytes: artwork.given },
     });
-    return {
-      values,
-      fields,
-      label,
-      remarks: [...troubles.map(([field, one]) => computedRemark(field, one)), ...remarks],
-    };
+    const wrong = [...troubles, ...(trouble && artworks ? [[artworks.by, trouble] as const] : [])];
+    const ofValues = wrong.map(([field, one]) => valueRemark(field, one));
+    return { values, artwork: value, fields, label, remarks: [...ofValues, ...remarks] };
   }
 
   async function print(
@@ -73,7 +72,8 @@ export function createProductPrinting(
     const { columns, rows } = content.preset;
     const parts = printer === null ? [quantity] : partsOfQuantity(quantity, columns * rows);
     const row = await rowOf(content, { values: given, quantity }, parts);
-    for (const [, trouble] of row.troubles) throw new AppError('bad_input', englishOf(trouble), { trouble });
+    const { artwork, trouble } = artworkFor(content, row.values);
+    refuseTroubles([...row.troubles.map(([, one]) => one), trouble]);
     const table = { name: `${content.name}.csv`, bytes: row.table };
     const job = await jobs.order(caller, {
       key,
@@ -82,6 +82,7 @@ export function createProductPrinting(
       files: null,
       table,
       columns: row.columns,
+      artworks: [{ name: artwork.name, bytes: artwork.given }],
       ...orderOf(content, language),
       ...(printer === null ? {} : { printer, inTurn: true }),
     });
@@ -96,6 +97,10 @@ export function createProductPrinting(
   }
 
   return { preview, print };
+}
+
+function refuseTroubles(troubles: readonly (Trouble | null)[]): void {
+  for (const trouble of troubles) if (trouble) throw new AppError('bad_input', englishOf(trouble), { trouble });
 }
 
 interface OrderInParts extends LabelOrder {
@@ -113,19 +118,18 @@ async function rowFor(store: Store, today: string, content: KeptContent, { value
 
 /** What the order of a program says otherwise by its choices and its files. */
 function orderOf(
-  { name, template_id, strength, enrol_prints, preset, options, fit, layout, artwork }: KeptContent,
+  { name, template_id, strength, enrol_prints, preset, options, fit, layout }: KeptContent,
   language: Language,
-): Pick<JobOrder, 'artworks' | 'choices' | 'sheet' | 'layout'> {
+): Pick<JobOrder, 'choices' | 'sheet' | 'layout'> {
   const choices = { name, template_id, strength, enrol_prints, priority: PRIORITY, sheets_in: language };
   return {
-    artworks: [{ name: artwork.name, bytes: artwork.given }],
     choices: { ...choices, quantity_column: QUANTITY_HEADER },
     sheet: { preset, options, fit },
     ...(layout === null ? {} : { layout }),
   };
 }
 
-function computedRemark(field: string, trouble: Trouble): Remark {
+function valueRemark(field: string, trouble: Trouble): Remark {
   const place = { column: null, field, offer: null };
   return { weight: 'red', kind: 'field_error', facts: {}, trouble, text: englishOf(trouble), ...place };
 }

@@ -61,11 +61,29 @@ export function ignoredColumns(columns: ProductColumns, { layout }: Pick<Product
   const { headers, mapping, name, gtin, printer, shelfLife } = columns;
   const special = [name, gtin, printer, shelfLife];
   const isUsed = (at: number) => special.includes(at) || mapping.columns[at].field !== null;
-  return headers.filter((header, at) => header.trim() !== '' && !isUsed(at) && !isNamed(layout, header));
+  const isIgnored = (header: string) => header.trim() !== '' && !ARTWORK.test(header) && !isNamed(layout, header);
+  return headers.filter((header, at) => !isUsed(at) && isIgnored(header));
 }
 
 function isNamed(layout: ProductContent['layout'], header: string): boolean {
   return layout !== null && JSON.stringify(layout).includes(JSON.stringify(`[${header}]`).slice(1, -1));
+}
+
+const ARTWORK = /^\s*(?:artwork|motiv|visuel)\s*(?:[([:]\s*(.+?)\s*[)\]]?)?\s*$/i;
+
+/** A cell that names a file of artwork: "Artwork", and of several "Artwork (fr)". */
+export interface ArtworkCell {
+  readonly header: string;
+  readonly text: string | null;
+  readonly file: string;
+}
+
+export function artworkCells(headers: readonly string[], cells: readonly string[]): ArtworkCell[] {
+  return headers.flatMap((header, at) => {
+    const found = ARTWORK.exec(header);
+    const file = cellIn(cells, at);
+    return found && file !== '' ? [{ header, text: found[1] ?? null, file }] : [];
+  });
 }
 
 export function cellIn(cells: readonly string[], column: number): string {

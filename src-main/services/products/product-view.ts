@@ -2,6 +2,7 @@
 import type { ProductRow, ProductVersionRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Product, ProductSummary, ProductVersion } from '#shared/products/product.ts';
+import type { NamedArtwork } from './product-artworks.ts';
 import { contentOf } from './product-content.ts';
 
 export function summaryOf({ id, name, gtin, newest, state, released }: ProductRow): ProductSummary {
@@ -14,18 +15,23 @@ export async function productView(
   version: ProductVersionRow,
 ): Promise<Product> {
   const names = new Map((await operators.list()).map(({ user_id, username }) => [user_id, username]));
-  const { artwork, ...content } = contentOf(version);
-  const { picture, width, height } = artwork.given.artwork;
+  const { artwork, others = {}, ...content } = contentOf(version);
   return {
     id: product.id,
     ...versionView(version, names),
     ...content,
-    artwork: { name: artwork.name, width, height, hash: picture.hash },
+    artwork: artworkView(artwork),
+    other_artworks: Object.entries(others).map(([value, one]) => ({ value, ...artworkView(one) })),
     released: product.released,
     newest: product.newest,
     versions: (await products.versions(product.id)).map((one) => versionView(one, names)),
     last: product.last,
   };
+}
+
+function artworkView({ name, given }: NamedArtwork): Product['artwork'] {
+  const { picture, width, height } = given.artwork;
+  return { name, width, height, hash: picture.hash };
 }
 
 function versionView(

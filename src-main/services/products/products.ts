@@ -1,7 +1,7 @@
 import { pictureLimits } from '#main/base/picture-limits.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { DraftService } from '#main/services/create/create.ts';
-import type { Jobs } from '#main/services/jobs/jobs.ts';
+import type { Jobs, ProductFiles } from '#main/services/jobs/jobs.ts';
 import type { ProductionLine } from '#main/services/line/line.ts';
 import type { ProductRow, ProductVersionRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
@@ -18,10 +18,11 @@ import type {
   ProductState,
   ProductSummary,
 } from '#shared/products/product.ts';
-import { existing, refusal } from '#shared/troubles/errors.ts';
+import { existing, notFound, refusal } from '#shared/troubles/errors.ts';
+import { artworkFor, keptOthers, otherText, refuseMissingArtworks } from './product-artworks.ts';
 import { checkedContent, contentOf, fieldsOf, type KeptContent } from './product-content.ts';
 import { contentOfJob } from './product-from-job.ts';
-import { type GivenImport, importProducts } from './product-import.ts';
+import { type GivenImport, importFiles, importProducts } from './product-import.ts';
 import { createProductPrinting, type PrintedOrder } from './product-printing.ts';
 import { assertMove, stateChange, type VersionMove } from './product-states.ts';
 import { insertNextVersion, insertProduct, refuseOutdated } from './product-versions.ts';
@@ -39,6 +40,8 @@ interface GivenPicture {
   readonly bytes: Uint8Array;
   readonly name?: string | undefined;
   readonly page?: number | undefined;
+  /** Which of several artworks, by its text; the main one by default. */
+  readonly of?: string | undefined;
 }
 
 /** A new product: out of a job where one is named, and otherwise as it is given. */
@@ -72,6 +75,8 @@ export function createProducts(context: ProductsContext, parts: ProductsParts) {
     get,
     ...createVersions(context, { contents, get }),
     import: (caller: Caller, given: GivenImport) => importProducts(store, caller, given),
+    importFiles: (caller: Caller, files: ProductFiles) =>
+      importFiles({ store, examine: contents.examined }, caller, files),
     async print(caller: Caller, id: number, order: PrintedOrder): Promise<Job> {
       const product = existing(await store.products.find(id));
       return printing.print(caller, product, await releasedVersion(store, product), order);
@@ -80,9 +85,12 @@ export function createProducts(context: ProductsContext, parts: ProductsParts) {
       const product = existing(await store.products.find(id));
       return printing.preview(contentOf(await shownVersion(store, caller, product, version)), order);
     },
-    async artwork(caller: Caller, id: number, version?: number) {
+    async artwork(caller: Caller, id: number, version?: number, value?: string) {
       const product = existing(await store.products.find(id));
-      const { artwork } = contentOf(await shownVersion(store, caller, product, version));
+      const content = contentOf(await shownVersion(store, caller, product, version));
+      const by = content.artworks?.by ?? '';
+      const { artwork, trouble } = artworkFor(content, { [by]: value ?? content.artworks?.main ?? '' });
+      if (trouble) throw notFound();
       const { picture } = artwork.given.artwork;
       const whole = await store.pictures.read(picture);
       const { bytes } = await pool.run('thumbnail', { bytes: whole, side: SHOWN_SIDE, limits });
@@ -181,6 +189,7 @@ async function moveVersion(tables: Tables, id: number, { version, state }: Versi
   const product = existing(await tables.products.find(id));
   const row = existing(await tables.products.version(id, version));
   assertMove(row, state);
+  if (state !== 'retired') refuseMissingArtworks(contentOf(row));
   if (state === 'released' && product.released !== null) {
     const before = existing(await tables.products.version(id, product.released));
     await tables.products.changeVersion(before.id, { state: 'retired' });
@@ -217,12 +226,18 @@ function createContents(store: Store, { drafts, jobs }: ProductsParts) {
     before: ProductVersionRow,
     { content, picture }: { readonly content: ProductContent; readonly picture: GivenPicture | null },
   ): Promise<KeptContent> {
-    const checked = checkedContent(content, await fieldsOf(store, content));
-    const artwork = picture === null ? contentOf(before).artwork : await examined(checked, picture);
-    return { ...checked, artwork };
+    const { artwork, others = {}, artworks = null } = contentOf(before);
+    const checked = checkedContent({ artworks, ...content }, await fieldsOf(store, content));
+    const kept = keptOthers({ ...checked, others });
+    if (picture === null) return { ...checked, artwork, others: kept };
+    const given = await examined(checked, picture);
+    const text = picture.of === undefined ? null : otherText(checked, picture.of);
+    return text === null
+      ? { ...checked, artwork: given, others: kept }
+      : { ...checked, artwork, others: { ...kept, [text]: given } };
   }
 
-  return { ofNew, ofChange };
+  return { examined, ofNew, ofChange };
 }
 
 /** What a product need not say. */
@@ -232,6 +247,7 @@ const EMPTY: Omit<ProductContent, 'name' | 'template_id' | 'preset' | 'options'>
   computed: {},
   asked: [],
   quantity: null,
+  artworks: null,
   layout: null,
   strength: 'balanced',
   fit: 'contain',

@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords, type Words } from '#window/words/useWords.ts';
@@ -46,6 +47,7 @@ function Uploading({ name, number: nth, of }: { name: string; number: number; of
     <div className={classes.uploading}>
       <p role="status">{t.uploading({ nth: number(nth), of: number(of), name })}</p>
       <Progress value={(nth / of) * 100} aria-label={t.uploadProgress} />
+      <RemainingTime done={nth - 1} all={of} />
     </div>
   );
 }

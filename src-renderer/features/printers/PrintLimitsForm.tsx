@@ -12,6 +12,7 @@ import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
@@ -199,6 +200,7 @@ function Measured({ counts, left, doing }: MeasuredProps) {
         <>
           <p>{t.doing({ nth: number(doing.nth), of: number(doing.of), name: doing.name })}</p>
           <Progress value={(doing.nth / doing.of) * 100} aria-hidden />
+          <RemainingTime done={doing.nth - 1} all={doing.of} />
         </>
       )}
       {counts && (

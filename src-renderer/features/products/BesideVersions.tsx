@@ -53,7 +53,17 @@ function answersOf({ asked }: Product, { last }: Product): Record<string, string
 }
 
 /** Everything of a version that people read, by its name. */
-function factsOf({ name, gtin, values, computed, asked, artwork, preset, printer }: Product): Record<string, string> {
+function factsOf({
+  name,
+  gtin,
+  values,
+  computed,
+  asked,
+  artwork,
+  other_artworks: others,
+  preset,
+  printer,
+}: Product): Record<string, string> {
   return {
     name,
     gtin: gtin ?? '',
@@ -61,6 +71,7 @@ function factsOf({ name, gtin, values, computed, asked, artwork, preset, printer
     ...computed,
     ...Object.fromEntries(asked.map((one) => [one.name, '?'])),
     artwork: `${artwork.name} · ${artwork.hash.slice(0, 8)}`,
+    ...Object.fromEntries(others.map((one) => [`artwork ${one.value}`, `${one.name} · ${one.hash.slice(0, 8)}`])),
     sheet: preset.name,
     printer: printer ?? '',
   };

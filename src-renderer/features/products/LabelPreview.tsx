@@ -53,7 +53,8 @@ const FITS = { contain: 'contain', cover: 'cover', stretch: 'fill' } as const;
 
 export function LabelPicture({ product, preview }: { product: Product; preview: ProductPreview }) {
   const t = useWords('product');
-  const { label, fields } = preview;
+  const { label, fields, artwork } = preview;
+  const value = artwork === null ? {} : { value: artwork };
   const { id, version, fit } = product;
   const ratio = label.width / label.height;
   return (
@@ -62,7 +63,7 @@ export function LabelPicture({ product, preview }: { product: Product; preview: 
       style={{ aspectRatio: ratio, width: `min(100%, calc(${HIGHEST_REM}rem * ${ratio}))` }}
     >
       <img
-        src={hrefOf('getProductArtwork', { params: { product_id: id }, query: { version } })}
+        src={hrefOf('getProductArtwork', { params: { product_id: id }, query: { version, ...value } })}
         alt={t.labelOf({ name: product.name })}
         style={{ objectFit: FITS[fit] }}
       />

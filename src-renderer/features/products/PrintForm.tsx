@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Remark } from '#shared/core/remark.ts';
@@ -89,16 +89,31 @@ function AskedFields({ shown: { product, template }, order, setOrder, remarks }:
     const found = remarks.find(({ field, weight }) => field === name && weight === 'red');
     return found && (order.values[name] ?? '') !== '' ? textOf(found) : undefined;
   };
-  return product.asked.map(({ name }) => (
-    <TextInput
-      key={name}
-      label={nameOf(name)}
-      type={isDate(name, template, product.computed) ? 'date' : 'text'}
-      value={order.values[name] ?? ''}
-      error={faultOf(name)}
-      onChange={({ currentTarget }) => setOrder({ ...order, values: { ...order.values, [name]: currentTarget.value } })}
-    />
-  ));
+  const { artworks } = product;
+  return product.asked.map(({ name }) => {
+    const put = (text: string) => setOrder({ ...order, values: { ...order.values, [name]: text } });
+    const common = { label: nameOf(name), error: faultOf(name) };
+    const value = order.values[name] ?? '';
+    if (artworks?.by === name)
+      return (
+        <Select
+          {...common}
+          key={name}
+          data={[artworks.main, ...artworks.others]}
+          value={value === '' ? null : value}
+          onChange={(text) => put(text ?? '')}
+        />
+      );
+    return (
+      <TextInput
+        {...common}
+        key={name}
+        type={isDate(name, template, product.computed) ? 'date' : 'text'}
+        value={value}
+        onChange={({ currentTarget }) => put(currentTarget.value)}
+      />
+    );
+  });
 }
 
 /** In operator mode on a small screen the words take two lines. */

@@ -4,6 +4,7 @@ import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
@@ -33,6 +34,7 @@ export function PrintProgress({ job: id, quantity }: { job: number; quantity: nu
   return (
     <div className="stack gap-3" role="status">
       <StateDot state={tone} label={text} />
+      {!isSettled(followed) && <RemainingTime done={doneOf(job)} all={STEPS * job.labels} />}
       {why && <p>{why}</p>}
       {sheets.files.map(({ file, paper }) => (
         <span key={file}>
@@ -94,6 +96,15 @@ function useFollowed(id: number) {
 function isSettled({ job, sheets: { complete, files } }: Followed): boolean {
   if (isStopped(job) && UNSETTLED.some((state) => job.counts[state])) return false;
   return complete && files.every(({ paper }) => paper !== 'moving');
+}
+
+/** To read a label back takes about as long as to make it: so each counts twice. */
+const STEPS = 2;
+
+function doneOf({ counts, labels, state }: Job): number {
+  if (state === 'cancelled') return STEPS * labels;
+  const { planned = 0, made = 0 } = counts;
+  return STEPS * (labels - planned) - made;
 }
 
 const UNSETTLED = ['planned', 'made', 'proofed'] as const;

@@ -1,64 +1,68 @@
-import { FileButton, Select } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import type { Product, ProductContent } from '#shared/products/product.ts';
-import { call, hrefOf } from '#window/api/client.ts';
-import { Button } from '#window/components/Button.tsx';
+import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
+import { ArtworkFigure, OtherArtworks } from './ProductArtworks.tsx';
+import type { ArtworkChoice } from './product-artworks.ts';
 import classes from './products.module.css';
 
 /** What a person chose of the looks of the next version. */
 export type Looks = Pick<ProductContent, 'layout' | 'preset' | 'options'> & {
   /** Null: the artwork stays. */
   readonly artwork: File | null;
+  readonly choice: ArtworkChoice | null;
 };
 
 interface ProductLooksProps {
   readonly product: Product;
   readonly looks: Looks;
   readonly put: (looks: Looks) => void;
+  /** The values that may choose the artwork, and what people call them. */
+  readonly names: readonly string[];
+  readonly nameOf: (name: string) => string;
 }
 
 /** Artwork, layout and sheet of the next version. */
-export function ProductLooks({ product, looks, put }: ProductLooksProps) {
+export function ProductLooks({ product, looks, put, names, nameOf }: ProductLooksProps) {
   return (
     <div className={classes.looks}>
-      <ArtworkChoice product={product} looks={looks} put={put} />
+      <MainArtwork product={product} looks={looks} put={put} />
+      <OtherArtworks
+        product={product}
+        choice={looks.choice}
+        put={(choice) => put({ ...looks, choice })}
+        names={names}
+        nameOf={nameOf}
+      />
       <LayoutChoice looks={looks} put={put} />
       <SheetChoice looks={looks} put={put} />
     </div>
   );
 }
 
-function ArtworkChoice({ product, looks, put }: ProductLooksProps) {
+function MainArtwork({ product, looks, put }: Pick<ProductLooksProps, 'product' | 'looks' | 'put'>) {
   const t = useWords('product');
-  const { id, version, artwork } = product;
   return (
-    <figure className={classes.artwork}>
-      <img
-        src={hrefOf('getProductArtwork', { params: { product_id: id }, query: { version } })}
-        alt={t.artworkOf({ name: artwork.name })}
-      />
-      <figcaption>
-        <span>{t.artwork}</span>
-        <span className="quiet breaks">{looks.artwork ? t.instead({ name: looks.artwork.name }) : artwork.name}</span>
-        <FileButton accept={ARTWORKS} onChange={(file) => file && put({ ...looks, artwork: file })}>
-          {(props) => <Button {...props} size="compact-md" variant="default" icon={IconPhoto} label={t.otherArtwork} />}
-        </FileButton>
-      </figcaption>
-    </figure>
+    <ArtworkFigure
+      product={product}
+      value={null}
+      title={t.artwork}
+      before={product.artwork.name}
+      file={looks.artwork}
+      choose={(artwork) => put({ ...looks, artwork })}
+    />
   );
 }
 
-const ARTWORKS = '.png,.jpg,.jpeg,.tif,.tiff,.webp,.pdf,.svg';
 const AS_NOW = 'now';
 const NONE = 'none';
 
 /** Kept layouts, the one of the product, or none. */
-function LayoutChoice({ looks, put }: Omit<ProductLooksProps, 'product'>) {
+function LayoutChoice({ looks, put }: Pick<ProductLooksProps, 'looks' | 'put'>) {
   const t = useWords('product');
   const { data, error, again } = useReading('layouts', (signal) => call('listLayouts', { signal }));
   const own = looks.layout === null ? null : String((looks.layout as { readonly name?: string }).name ?? '');
@@ -88,7 +92,7 @@ function LayoutChoice({ looks, put }: Omit<ProductLooksProps, 'product'>) {
   );
 }
 
-function SheetChoice({ looks, put }: Omit<ProductLooksProps, 'product'>) {
+function SheetChoice({ looks, put }: Pick<ProductLooksProps, 'looks' | 'put'>) {
   const t = useWords('product');
   const say = useShown();
   const { number } = useFormats();
@@ -117,16 +121,4 @@ function SheetChoice({ looks, put }: Omit<ProductLooksProps, 'product'>) {
       {error !== null && <ErrorNotice error={error} retry={again} />}
     </>
   );
-}
-
-/** The artwork as the interface takes it, where another one was chosen. */
-export async function chosenArtwork({ artwork }: Looks): Promise<{ image?: string; artwork_name?: string }> {
-  if (artwork === null) return {};
-  const image = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(artwork);
-  });
-  return { image: image.slice(image.indexOf(',') + 1), artwork_name: artwork.name };
 }

@@ -8,7 +8,8 @@ import { Form } from '#window/components/Form.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';
-import { chosenArtwork, type Looks, ProductLooks } from './ProductLooks.tsx';
+import { type Looks, ProductLooks } from './ProductLooks.tsx';
+import { artworksOf, choiceOf, imagesOf } from './product-artworks.ts';
 import { type EditedValue, editedContent, editedValues, VALUE_KINDS, type ValueKind } from './product-edits.ts';
 import classes from './products.module.css';
 import { type ShownProduct, useValueNames } from './value-names.ts';
@@ -23,15 +24,18 @@ export function ProductValuesForm({ shown, changed }: { shown: ShownProduct; cha
   const [printer, setPrinter] = useState(product.printer);
   const [values, setValues] = useState<readonly EditedValue[]>(() => editedValues(product, template));
   const { layout, preset, options } = product;
-  const [looks, look] = useState<Looks>({ layout, preset, options, artwork: null });
+  const [looks, look] = useState<Looks>({ layout, preset, options, artwork: null, choice: choiceOf(product) });
   const keep = useWork(async () => {
     const content = editedContent(product, { name, gtin, values });
     const chosen = { layout: looks.layout, preset: looks.preset, options: looks.options };
-    const body = { ...content, ...chosen, printer, ...(await chosenArtwork(looks)) };
+    const body = { ...content, ...chosen, printer, artworks: artworksOf(looks.choice) };
     const params = { product_id: product.id };
-    await call('replaceProduct', { params, body, ifMatch: String(product.newest) });
+    let { newest } = product;
+    for (const image of await imagesOf(looks.artwork, looks.choice))
+      ({ newest } = await call('replaceProduct', { params, body: { ...body, ...image }, ifMatch: String(newest) }));
     changed();
   });
+  const named = values.filter(({ kind }) => kind !== 'none').map((one) => one.name);
   const put = (edited: EditedValue) => setValues(values.map((one) => (one.name === edited.name ? edited : one)));
   return (
     <Form submit={keep.run} className={classes.block} aria-label={t.values}>
@@ -43,7 +47,7 @@ export function ProductValuesForm({ shown, changed }: { shown: ShownProduct; cha
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput label={t.columns.gtin} value={gtin} onChange={(event) => setGtin(event.currentTarget.value)} />
-      <ProductLooks product={product} looks={looks} put={look} />
+      <ProductLooks product={product} looks={looks} put={look} names={named} nameOf={nameOf} />
       <PrinterChoice printer={printer} choose={setPrinter} />
       {values.map((value) => (
         <ValueRow key={value.name} value={value} label={nameOf(value.name)} put={put} />

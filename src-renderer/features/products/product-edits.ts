@@ -35,7 +35,18 @@ export function editedContent(
   product: Product,
   { name, gtin, values }: { readonly name: string; readonly gtin: string; readonly values: readonly EditedValue[] },
 ): ProductContent {
-  const { template_id, quantity, layout, preset, options, strength, fit, enrol_prints, printer } = product;
+  const {
+    template_id,
+    quantity,
+    artworks = null,
+    layout,
+    preset,
+    options,
+    strength,
+    fit,
+    enrol_prints,
+    printer,
+  } = product;
   const texts = (kind: ValueKind) =>
     Object.fromEntries(values.filter((one) => one.kind === kind && one.text !== '').map((one) => [one.name, one.text]));
   const questions = values.flatMap(({ name: asked, kind }) =>
@@ -51,6 +62,7 @@ export function editedContent(
     computed: texts('computed'),
     asked: questions.toSorted((a, b) => placeOf(a) - placeOf(b)),
     quantity,
+    artworks,
     layout,
     preset,
     options,

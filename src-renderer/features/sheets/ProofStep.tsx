@@ -4,6 +4,7 @@ import type { Batch, PrintProgress } from '#shared/jobs/production.ts';
 import type { PartUsedSheet } from '#shared/printing/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import making from '#window/features/jobs/making.module.css';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
@@ -59,6 +60,7 @@ function ProofProgress({ press }: { press: PrintProgress | null }) {
             <span>{total > 0 ? t.of({ total: number(total) }) : ' '}</span>
           </div>
         </ProgressRing>
+        {isProving && <RemainingTime done={proven} all={total} />}
       </div>
     </StepPanel>
   );

@@ -4,6 +4,7 @@ import type { MintableLabels, Minting } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
@@ -91,7 +92,10 @@ function Progress({ minting, begun }: { minting: Minting; begun: (minting: Minti
         <StateDot state={tone} label={facts.join(' · ')} />
       </div>
       {state === 'running' && (
-        <progress className={classes.bar} value={done + failed + skipped} max={total} aria-label={t.title} />
+        <>
+          <progress className={classes.bar} value={done + failed + skipped} max={total} aria-label={t.title} />
+          <RemainingTime done={done + failed + skipped} all={total} />
+        </>
       )}
       {state === 'stopped' && (
         <>

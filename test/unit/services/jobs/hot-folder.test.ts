@@ -36,6 +36,7 @@ function openIn(
     labelTable: async () => '',
     order: () => Promise.reject(new Error('no order is here')),
     jobNow: () => Promise.reject(new Error('no job is here')),
+    importProducts: () => Promise.reject(new Error('no product is here')),
     ...jobs,
   });
 }
