@@ -53,7 +53,7 @@ function aiIn(message: string): string {
 /** The message: One of more requisite AIs for AI (21) are missing: 01 OR 03 OR 8006. */
 function partnersIn(message: string): string {
   const [, wanted = ''] = message.split(': ');
-  return wanted.replace(/\d+/g, '($&)').replaceAll(' OR ', ' / ').replaceAll(' AND ', ' + ');
+  return wanted.replace(/\d+/g, '($&)').replaceAll(' OR ', ' / ').replaceAll(' WITH ', '; ');
 }
 
 /** The message: AIs (01) and (37) are mutually exclusive. */

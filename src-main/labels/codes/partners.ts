@@ -38,10 +38,13 @@ function partnersIn(others: readonly Gs1Element[], group: readonly string[], con
   return found.length === missing.length && found.length > 0 ? found : null;
 }
 
-/** The alternatives of: One of more requisite AIs for AI (21) are missing: 01 OR 02+37 OR 8006. */
+/**
+ * The alternatives of: One of more requisite AIs for AI (21) are missing: 01 OR 02+37 OR 8006. Where an AI has several rules, WITH
+ * stands between them.
+ */
 function groupsOf({ message }: Refused): string[][] {
   const [before, wanted = ''] = message.split(': ');
-  const groups = wanted.split(' OR ').map((one) => one.match(/\d+n*/g) ?? []);
+  const groups = wanted.split(/ OR | WITH /).map((one) => one.match(/\d+n*/g) ?? []);
   const [, ai = ''] = /\((\d+)\)/.exec(before) ?? [];
   const asOrdered = BESIDE[ai];
   return asOrdered ? [...groups, ['03', ...asOrdered]] : groups;

@@ -55,10 +55,7 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
   const grounds = new Map(
     layout.items.map((item) => [item.id, { place: placeOf(item, dpi), isBacked: isBacked(item) }]),
   );
-  const draw = (planned: Planned, row: Pick<Context, 'values' | 'language' | 'codes'>) => {
-    const { values, language, codes } = row;
-    return drawItem(planned, { values, language, codes, dpi, shapers, faces, label: shell, hasPicture });
-  };
+  const common = { dpi, shapers, faces, label: shell, hasPicture };
   return {
     /** With the artwork of the row, warnings tell which texts are hardly read on it. */
     plan(row: LabelRow, artwork: ArtworkGround | null = null): LabelPlan {
@@ -72,7 +69,7 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
       const warnings: RowError[] = [];
       for (const planned of wanted) {
         const { item } = planned;
-        const drawn = draw(planned, { values, language, codes });
+        const drawn = drawItem(planned, { values, language, codes, ...common });
         if ('trouble' in drawn) errors.push(told(item, drawn.trouble));
         else if ('parts' in drawn) {
           parts.push(...drawn.parts);

@@ -48,8 +48,7 @@ export function RowGrid(props: RowGridProps) {
   useGridKeys(grid, verdict, whole.fillDown);
   const row = useRows(({ pages }) => rowAt(pages, cursor.index));
   const { typing, begin, press, finish } = useTyping({ draft, grid, cursor, row, extent, whole, go });
-  useFirstProblem(props, cursor, typing === null, go);
-  useMendCell(grid, props, go);
+  useLeads(grid, props, { cursor, isAtRest: typing === null, go });
 
   function go(next: Cursor, isExtending = false): void {
     whole.move(isExtending);
@@ -209,6 +208,18 @@ function useFirstProblem(
     jumped.current = verdict;
     goTo.current({ index: 0, column: problem });
   }, [isFresh, verdict, problem]);
+}
+
+interface Led {
+  readonly cursor: Cursor;
+  readonly isAtRest: boolean;
+  readonly go: (to: Cursor) => void;
+}
+
+/** Where the cursor comes by itself: to what is wrong in the rows that were asked for, and to what mends something. */
+function useLeads(grid: RefObject<HTMLDivElement | null>, props: RowGridProps, { cursor, isAtRest, go }: Led): void {
+  useFirstProblem(props, cursor, isAtRest, go);
+  useMendCell(grid, props, go);
 }
 
 /** Brings the cursor to the cell that mends what was pressed, and the focus to the grid: what is typed next goes there. */

@@ -139,6 +139,7 @@ function ShapeForm({ item, change }: { item: ShapeItem; change: ChangeItem<Layou
       {item.type === 'box' && (
         <Millimetres
           label={t.radius}
+          least={0}
           value={item.radius}
           change={(radius) => change({ radius: radius ?? 0 }, 'radius')}
         />

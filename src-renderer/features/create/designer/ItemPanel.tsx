@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Switch, TextInput } from '@mantine/core';
 import {
   IconCopy,
   IconRotateClockwise,
@@ -22,6 +22,7 @@ import { useWords } from '#window/words/useWords.ts';
 import { Arranging } from './Arranging.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import classes from './fields.module.css';
+import { Millimetres } from './Millimetres.tsx';
 import { focusControl, focusItem, PANEL } from './panel-focus.ts';
 import { useItemName, useShownName } from './useItemName.ts';
 import { useTroubleText } from './useTroubleText.ts';
@@ -141,7 +142,6 @@ const CONTROLS = { x: 'place', y: null, w: 'width', h: 'height' } as const satis
 /** Place and size as numbers: whatever a drag does can be typed as well. */
 function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
   const t = useWords('field');
-  const { decimalSign } = useFormats();
   const title = useId();
   const { edit } = useDesigner.getState();
   const { id, rotation, locked } = item;
@@ -151,23 +151,16 @@ function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
       <h4 id={title}>{rotation === 0 ? t.place : `${t.place} · ${t.turned({ degrees: String(rotation) })}`}</h4>
       <div className={classes.numbers}>
         {MEASURES.map((measure) => (
-          <NumberInput
+          <Millimetres
             key={measure}
             label={t[measure]}
-            suffix=" mm"
-            min={measure === 'w' || measure === 'h' ? LEAST_MM : 0}
-            max={most[measure]}
-            step={0.5}
-            decimalScale={3}
-            decimalSeparator={decimalSign}
-            allowedDecimalSeparators={['.', ',']}
+            least={measure === 'w' || measure === 'h' ? LEAST_MM : 0}
+            most={most[measure]}
             disabled={locked}
-            data-control={CONTROLS[measure]}
-            hideControls
+            control={CONTROLS[measure]}
             value={item[measure]}
-            onChange={(value) => {
-              if (typeof value !== 'number' || value === item[measure]) return;
-              edit((one) => placed(one, id, { ...boxOf(item), [measure]: value }), `${measure} ${id}`);
+            change={(mm) => {
+              if (mm !== null) edit((one) => placed(one, id, { ...boxOf(item), [measure]: mm }), `${measure} ${id}`);
             }}
           />
         ))}

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Control } from '#window/features/create/designer/state/controls.ts';
 import { useFormats } from '#window/words/formats.ts';
 
@@ -8,33 +9,47 @@ interface MillimetresProps {
   readonly value: number | null;
   readonly change: (value: number | null) => void;
   readonly placeholder?: string;
-  readonly min?: number;
+  /** What is less is not taken: it may be the beginning of a number, as 0 is of 0.4. */
+  readonly least?: number;
+  readonly most?: number;
   readonly suffix?: string;
   readonly digits?: number;
+  readonly disabled?: boolean;
   /** What leads here from a trouble. */
-  readonly control?: Control;
+  readonly control?: Control | null;
 }
+
+/** Layouts have three decimals, so nothing but zero is less. */
+const LEAST = 0.001;
 
 /** A length, or a size of type, with as many decimals as layouts have. */
 export function Millimetres(props: MillimetresProps) {
-  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3, control } = props;
+  const { label, value, change, placeholder, disabled = false, control = null } = props;
+  const { least = LEAST, most = 1000, suffix = ' mm', digits = 3 } = props;
   const { decimalSign } = useFormats();
+  // While it is typed, a number stays as it is typed, whatever is drawn anew meanwhile.
+  const [typed, setTyped] = useState<string | number | null>(null);
   return (
     <NumberInput
       label={label}
       suffix={suffix}
-      min={min}
-      max={1000}
+      min={0}
+      max={most}
+      step={0.5}
       decimalScale={digits}
       decimalSeparator={decimalSign}
       allowedDecimalSeparators={['.', ',']}
-      hideControls
+      disabled={disabled}
       data-control={control}
-      value={value ?? ''}
+      hideControls
+      value={typed ?? value ?? ''}
       {...(placeholder !== undefined && { placeholder })}
+      onBlur={() => setTyped(null)}
       onChange={(next) => {
-        const number = typeof next === 'number' && next > 0 ? next : null;
-        if (number !== value) change(number);
+        setTyped(next);
+        const number = typeof next === 'number' ? next : null;
+        const isBegun = number !== null && number < least;
+        if (!isBegun && number !== value) change(number);
       }}
     />
   );

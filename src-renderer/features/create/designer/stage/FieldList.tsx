@@ -3,6 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import classes from '#window/features/create/designer/fields.module.css';
+import { focusPanel } from '#window/features/create/designer/panel-focus.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { added } from '#window/features/create/designer/state/edits.ts';
 import { carry, endGesture } from '#window/features/create/designer/state/gesture.ts';
@@ -51,7 +52,16 @@ function OfferButton({ offer }: { offer: Offer }) {
   const add = useAdd();
   const carry = useCarry(offer.name, (place) => add(offer, place));
   return (
-    <button type="button" className={classes.offer} {...carry} onClick={() => add(offer, null)}>
+    <button
+      type="button"
+      className={classes.offer}
+      {...carry}
+      onClick={() => {
+        add(offer, null);
+        // What it shows is typed next.
+        focusPanel();
+      }}
+    >
       <IconGripVertical size="1rem" aria-hidden />
       <span className="one-line">{offer.name}</span>
     </button>
