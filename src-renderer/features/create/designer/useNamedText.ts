@@ -1,4 +1,4 @@
-import { type ChangeEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ChangeEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDraft } from '#window/features/create/draft.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useShownTemplate } from '#window/words/useShown.ts';
@@ -27,14 +27,9 @@ function useFieldNames(): FieldNames {
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
 /** A template as a person reads and types it, with the names of its fields in place of their keys. */
-export function useNamedText<T extends Typed>(
-  template: string,
-  change: (template: string) => void,
-  own?: RefObject<T | null>,
-) {
+export function useNamedText<T extends Typed>(template: string, change: (template: string) => void) {
   const names = useFieldNames();
-  const made = useRef<T>(null);
-  const element = own ?? made;
+  const element = useRef<T>(null);
   const caret = useRef<number | null>(null);
   const shown = withNames(template, names);
   useLayoutEffect(() => {
@@ -46,7 +41,8 @@ export function useNamedText<T extends Typed>(
   const put = (text: string, at: number | null) => {
     const stored = withKeys(text, names);
     // A key that was typed becomes the name of its field: the caret stays behind what stood before it.
-    if (at !== null) caret.current = withNames(withKeys(text.slice(0, at), names), names).length;
+    const isRenamed = withNames(stored, names) !== text;
+    if (at !== null && isRenamed) caret.current = withNames(withKeys(text.slice(0, at), names), names).length;
     change(stored);
   };
   return {
@@ -57,8 +53,7 @@ export function useNamedText<T extends Typed>(
     edit(next: (text: string, from: number, to: number) => string) {
       const { selectionStart, selectionEnd } = element.current ?? {};
       const [from, to] = [selectionStart ?? shown.length, selectionEnd ?? shown.length];
-      const text = next(shown, from, to);
-      put(text, null);
+      put(next(shown, from, to), null);
     },
     nameOf: (one: string) => withNames(one, names),
   };
