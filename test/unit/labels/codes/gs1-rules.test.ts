@@ -30,7 +30,7 @@ test.each([
   [
     'GS1missingAIs',
     'One of more requisite AIs for AI (21) are missing: 01 OR 03 OR 8006',
-    'AI (21) needs another one beside it: (01) / (03) / (8006)',
+    'AI (21) needs another one beside it, in this or another code of the label: (01) / (03) / (8006)',
   ],
   ['GS1somethingNew', 'AI (99) is odd', 'AI (99): AI (99) is odd'],
 ])('the reason %s is said in words', (reason, message, words) => {

@@ -14,7 +14,7 @@ describe('a ruler', () => {
         const lines = rulerLines(length, scale);
         const long = lines.filter(({ isLong }) => isLong);
         if (scale > 0.3 && long.length > 1) expect((long[1].mm - long[0].mm) * scale).toBeGreaterThanOrEqual(32);
-        expect((lines[1].mm - lines[0].mm) * scale).toBeGreaterThanOrEqual(3);
+        if (lines.length > 1) expect((lines[1].mm - lines[0].mm) * scale).toBeGreaterThanOrEqual(3);
         expect(lines.at(-1)?.mm).toBeLessThanOrEqual(length);
       }
     }
