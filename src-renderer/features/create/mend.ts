@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Remark } from '#shared/core/remark.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import { call } from '#window/api/client.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 import { firstWith, type Mend, mendOf } from './mending.ts';
 import { showStep } from './steps.ts';
 
@@ -12,9 +13,12 @@ interface MendState {
 
 export const useMend = create<MendState>()(() => ({ wanted: null }));
 
+whenAnotherOperator(mendFound);
+
 /** Leads to the place that mends something. */
 export function mend(draftId: number, wanted: Mend): void {
-  useMend.setState({ wanted });
+  // The artwork is a screen of its own: nothing in it is waited for.
+  useMend.setState({ wanted: wanted.at === 'artwork' ? null : wanted });
   if (wanted.at === 'item') showStep(draftId, 'artwork', { fields: '1' });
   else if (wanted.at === 'artwork') showStep(draftId, 'artwork');
   else if (wanted.at === 'value' || wanted.row.verdict === null) showStep(draftId, 'data');
