@@ -91,7 +91,7 @@ async function packForServers(window: string): Promise<number> {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const programs = await ensureServer(root, tell);
     const node = await nodeToShip(scratch);
-    const epoch = Number(process.env['SOURCE_DATE_EPOCH']) || timeOfCommit();
+    const epoch = timeOfBuild();
     tell('Packing (a minute)...');
     await packServer({ root, programs, window, node, output, epoch, version, level: 9 });
   } finally {
@@ -108,8 +108,10 @@ async function nodeToShip(scratch: string): Promise<string> {
   return dirname(dirname(await fetchNode(scratch)));
 }
 
-/** Seconds since 1970. Without a repository a day that is the same for everybody. */
-function timeOfCommit(): number {
+/** Seconds since 1970, by which packages are dated: those of the commit. Without a repository a day that is the same for everybody. */
+function timeOfBuild(): number {
+  const given = Number(process.env['SOURCE_DATE_EPOCH']);
+  if (given > 0) return given;
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return Number(stdout) || Date.UTC(2026, 0, 1) / 1000;
 }
@@ -122,7 +124,7 @@ async function pack(args: readonly string[]): Promise<number> {
   const given = await withFolder(args);
   const { code } = await runChild(process.execPath, [builder, '--publish', 'never', ...signing(), ...given], {
     cwd: root,
-    env: { ...process.env, TWINMARK_UPDATE_FEED: feed || NO_FEED },
+    env: { ...process.env, TWINMARK_UPDATE_FEED: feed || NO_FEED, SOURCE_DATE_EPOCH: String(timeOfBuild()) },
   });
   if (code === 0) await addSums(args, begunAt);
   return code;

@@ -48,8 +48,8 @@ describe.skipIf(missing !== null)(`the desktop program (${missing ? `skipped: ${
       await page.getByRole('heading').first().waitFor();
       const before = page.url();
       const opened = await page.evaluate(() => {
-        location.href = 'https://twinmark.invalid/';
-        return window.open('https://twinmark.invalid/') !== null;
+        location.href = 'https://elsewhere.invalid/';
+        return window.open('https://elsewhere.invalid/') !== null;
       });
       expect({ opened, windows: app.windows().length, url: page.url() }).toEqual({
         opened: false,

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -140,6 +141,14 @@ describe('the package', () => {
       'bwip-js',
       'electron-store',
     ]);
+  });
+
+  it('weighs at most 66 MiB without Electron', () => {
+    const resources = join(packed, 'resources');
+    const sizes = globSync('**/*', { cwd: resources }).map((name) => statSync(join(resources, name)));
+    const bytes = sizes.filter((stat) => stat.isFile()).reduce((sum, { size }) => sum + size, 0);
+    expect(bytes / 2 ** 20).toBeLessThanOrEqual(66);
+    expect(bytes / 2 ** 20).toBeGreaterThan(30);
   });
 
   it('is tied to its entry in the menu by name', () => {

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runChild } from '#bin/child.mjs';
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const own = join(import.meta.dirname, '..', '..', '..');
 
 /** The package as it is made for Linux, in a folder and as an archive beside it: by the configuration that ships, over a folder in Electron's place. */
-export async function pack(scratch: string): Promise<string> {
+export async function pack(scratch: string, root = own): Promise<string> {
   // As a person does it: what Vitest sets would come into the window.
   const env = {
     ...process.env,
@@ -18,7 +18,7 @@ export async function pack(scratch: string): Promise<string> {
   const build = (more: readonly string[]) => runNode([join(root, 'src-main', 'package.ts'), ...more], env);
   const isOwn = !lstatSync(join(root, 'node_modules')).isSymbolicLink();
   if (!isOwn) await build(['--only-build']);
-  const project = isOwn ? root : copyProject(scratch);
+  const project = isOwn ? root : copyProject(scratch, root);
   const output = join(scratch, 'dist');
   const given = {
     electronDist: makeElectronFolder(join(scratch, 'electron')),
@@ -65,7 +65,7 @@ async function runNode(args: readonly string[], env: NodeJS.ProcessEnv): Promise
 }
 
 /** All that goes into a package: the packager does not follow a folder of packages that is only a link to another one. */
-function copyProject(scratch: string): string {
+function copyProject(scratch: string, root: string): string {
   const project = join(scratch, 'project');
   mkdirSync(project);
   const shipped = [

@@ -19,7 +19,7 @@ export interface Item {
 
 type Look = Item['look'];
 const ELSEWHERE = [
-  'https://twinmark.invalid/',
+  'https://elsewhere.invalid/',
   'http://127.0.0.1:4101/',
   `http://localhost:4100/`,
   `${ORIGIN}.evil.invalid/`,
@@ -205,7 +205,7 @@ function grantsTheCameraAlone({ standIn }: OpenedShell): string[] {
   if (!request || !check || !device || !display) return ['a handler is missing'];
   const granted: string[] = [];
   for (const permission of PERMISSIONS)
-    for (const origin of [ORIGIN, 'https://twinmark.invalid'])
+    for (const origin of [ORIGIN, 'https://elsewhere.invalid'])
       for (const kind of ['video', 'audio', undefined] as const)
         for (const isMainFrame of [true, false]) {
           const mediaTypes = kind === undefined ? [] : [kind];
@@ -304,7 +304,7 @@ function senderOf(standIn: StandIn) {
 async function answersOwnPageAlone({ standIn }: OpenedShell): Promise<string[]> {
   const own = senderOf(standIn);
   const strangers = {
-    'another page': { ...own, senderFrame: { ...own.senderFrame, url: 'https://twinmark.invalid/' } },
+    'another page': { ...own, senderFrame: { ...own.senderFrame, url: 'https://elsewhere.invalid/' } },
     'a frame in it': { ...own, senderFrame: { ...own.senderFrame, parent: {} } },
     'a frame that is gone': { ...own, senderFrame: null },
     'another window': { ...own, sender: {} },
