@@ -88,6 +88,15 @@ export const Card = exactly(
     ),
     minted_at: nullable(Time),
     claimed_at: nullable(Time),
+    job_id: nullable(
+      Type.Integer({
+        description:
+          'The order that made it, as /api/jobs/{job_id} has it. Null where it was made by itself or in the window, and for others than its owner.',
+      }),
+    ),
+    row: nullable(
+      Type.Integer({ description: 'Its row in that order, as /api/jobs/{job_id}/labels counts them: from 1 in each batch.' }),
+    ),
     published: Type.Optional(
       Type.Boolean({
         description:

@@ -33,8 +33,8 @@ interface BulkServices {
       id: string,
       edit: { readonly change: BodyOf<'updateRecord'>; readonly ifMatch: string | null },
     ): Promise<{ readonly updated_at: string }>;
-    ndjson(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
-    csv(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
+    ndjson(visit: OwnVisit, chosen: QueryOf<'getRecordLines'>): AsyncIterable<string>;
+    csv(visit: OwnVisit, chosen: QueryOf<'getRecordTable'>): AsyncIterable<string>;
   };
   readonly webhooks: {
     readonly feed: {
@@ -61,8 +61,8 @@ export function bindBulk(server: Server, { scans, records, store, webhooks: { fe
       return { status: 200, updated_at };
     }),
   );
-  bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query.since), 'application/x-ndjson'));
-  bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query.since), 'text/csv; charset=utf-8'));
+  bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query), 'application/x-ndjson'));
+  bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query), 'text/csv; charset=utf-8'));
   bind(server, 'listEvents', ({ query, signal }) => feed.list(query, signal));
 }
 

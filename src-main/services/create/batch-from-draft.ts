@@ -34,6 +34,8 @@ const MANY = 20_000;
 interface Making {
   readonly owner: number | null;
   readonly automaticSheets: AutomaticSheets | null;
+  /** The product that the labels are printed of. */
+  readonly product?: number | undefined;
 }
 
 /**
@@ -88,7 +90,7 @@ interface Part extends Making {
 async function makeBatch(
   maker: Maker,
   draft: LoadedDraft,
-  { owner, automaticSheets, name, first, rows }: Part,
+  { owner, automaticSheets, product, name, first, rows }: Part,
 ): Promise<{ draft: LoadedDraft; batch: number }> {
   const { batches, save, store } = maker;
   const planned = orderFrom(maker, draft, rows, owner);
@@ -96,7 +98,7 @@ async function makeBatch(
   await save({ ...draft.state, making: { after, owner } });
   const job = draft.state.ordered ? draft.state.id : undefined;
   const { claim } = draft.state;
-  const about = { name, automaticSheets, job, claim, pictureBytes: pictureBytesOf(draft.state) };
+  const about = { name, automaticSheets, job, product, claim, pictureBytes: pictureBytesOf(draft.state) };
   const batch = await batches.plan({ ...planned.order, ...about }, { labels: rows.left });
   return { draft: await complete(maker, draft, { ...planned, left: rows.left, batch, first }), batch: batch.id };
 }

@@ -132,7 +132,8 @@ export function createDraftService(context: StationContext, parts: DraftParts) {
     forecast: pictures.forecast,
     picture: pictures.show,
     /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where it is said how. */
-    make: ({ userId }: Caller, id: number, sheets?: AutomaticSheets) => open.make(id, userId, sheets ?? null),
+    make: ({ userId }: Caller, id: number, sheets?: AutomaticSheets, product?: number) =>
+      open.make(id, userId, sheets ?? null, product),
   };
 }
 

@@ -55,13 +55,19 @@ export function createOpenDrafts(context: OpenContext, parts: OpenDraftParts) {
   }
 
   /** Gives the batch: the same again as long as nothing was changed. */
-  function make(id: number, userId: number, automaticSheets: AutomaticSheets | null): Promise<number> {
+  function make(
+    id: number,
+    userId: number,
+    automaticSheets: AutomaticSheets | null,
+    product?: number,
+  ): Promise<number> {
     return cache.use(id, async (kept, keep) => {
       if (isMade(kept.state)) return kept.state.made;
       const draft = await checks.prepare(await placed(await withFreshTemplate(store, kept)));
       await checks.all(draft);
       try {
-        const next = await makeBatches(maker, draft, { owner: draft.state.unowned ? null : userId, automaticSheets });
+        const owner = draft.state.unowned ? null : userId;
+        const next = await makeBatches(maker, draft, { owner, automaticSheets, product });
         keep(next);
         tell(id, 'made', now());
         return next.state.made as number;

@@ -77,7 +77,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
     if (state.done.length === 0 && !state.finished) await aside(() => prepareDraft(drafts, id, name, order));
     while (!state.finished) {
       await aside(async () => kept.change(id, { unused_columns: await refuseUnfit(drafts, id) }));
-      await drafts.make(caller, id, sheetsOf(order));
+      await drafts.make(caller, id, sheetsOf(order), order.product);
       state = existing(await drafts.settledState(id));
     }
     return kept.change(id, { batches: drafts.batchesOf(state), planned: true }, leaseOf(order));

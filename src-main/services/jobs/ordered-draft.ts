@@ -30,6 +30,8 @@ export interface JobOrder {
   readonly columns?: readonly (string | null)[];
   /** The number of the printer that gets the sheets once they are proven. */
   readonly printer?: number;
+  /** The product that the labels are printed of. */
+  readonly product?: number;
   /** Whether each row is a part of its own, made and printed before the next one begins. */
   readonly inTurn?: boolean;
   /** A layout as its file has it, where one came with the order. */

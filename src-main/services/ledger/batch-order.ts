@@ -28,6 +28,8 @@ export interface BatchOrder {
   readonly before?: number | undefined;
   /** The job of the queue that the batch is a part of. */
   readonly job?: number | undefined;
+  /** The product that the labels are printed of. */
+  readonly product?: number | undefined;
   /** The lease under which the batches of the job are planned: whoever has lost it plans none. */
   readonly claim?: string | undefined;
   /** Bytes of the picture of a label, as trials of the artwork showed. */
@@ -64,6 +66,7 @@ export function batchPlanFrom(
     enrolPrints,
     layout,
     job,
+    product,
     pictureBytes,
     automaticSheets = null,
   } = order;
@@ -73,7 +76,8 @@ export function batchPlanFrom(
   const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit, ...enrolled };
   const own = fonts.length > 0 ? { fonts } : {};
   const fields = layout ? { layout: { ...layout, ...own, starts } } : {};
-  const known = { ...(job === undefined ? {} : { job }), ...(pictureBytes === undefined ? {} : { pictureBytes }) };
+  const origin = { ...(job === undefined ? {} : { job }), ...(product === undefined ? {} : { product }) };
+  const known = { ...origin, ...(pictureBytes === undefined ? {} : { pictureBytes }) };
   return { ...chosen, ...fields, ...known, automaticSheets, orderHash: hashOf(order), ...nothingYet };
 }
 
@@ -96,6 +100,7 @@ function hashOf({
   job: ____,
   pictureBytes: _____,
   claim: ______,
+  product: _______,
   rows,
   layout,
   ...order

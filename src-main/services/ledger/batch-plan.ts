@@ -36,6 +36,8 @@ export interface BatchPlan {
   readonly layout?: PlannedLayout;
   /** The job of the queue that the batch is a part of. Missing where a person made it in the window. */
   readonly job?: number;
+  /** The product that the labels are printed of. Missing where they are of none. */
+  readonly product?: number;
   /** Bytes of the picture of a label, as trials of the artwork showed. Missing where none was tried. */
   readonly pictureBytes?: number;
   /** Equal orders have equal hashes. */

@@ -138,11 +138,17 @@ function keepMade(
     const { owner_id, template_id } = batch;
     const names = { id: marked.id, watermarkId: naming.watermarkIdOf(marked.id), registerCode: HIDDEN_CODE };
     const printed = printedOf(planOf(batch), dataOf(label), names);
-    const record = { owner_id, template_id, label_status: 'made', description, metadata, printed, ...marked } as const;
+    const about = { owner_id, template_id, label_status: 'made', description, metadata, printed } as const;
+    const record = { ...about, ...originOf(planOf(batch), now), ...marked };
     await tables.records.insert(record);
     if (code) await tables.registerCodes.insert(code);
     return changeLabel(tables, now, { state: 'made', reason: null });
   });
+}
+
+/** Which row of which order a record comes from, and of which product. */
+function originOf({ job, product }: BatchPlan, { row_number }: LabelRow) {
+  return { job_id: job ?? null, job_row: job === undefined ? null : row_number, product_id: product ?? null };
 }
 
 function noteFailed(store: Store, label: LabelRow, failure: AppError): Promise<LabelRow> {

@@ -82,6 +82,7 @@ export function createProductPrinting(
       files: null,
       table,
       columns: row.columns,
+      product: product.id,
       ...orderOf(content, language),
       ...(printer === null ? {} : { printer, inTurn: true }),
     });

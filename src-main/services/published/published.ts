@@ -13,6 +13,7 @@ import { recordName } from '#shared/records/record-name.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import type { PassportKey } from './passport-key.ts';
 import { createPassports } from './passports.ts';
+import { isLotKey } from '#shared/records/trace-values.ts';
 
 type PublishedContext = Pick<StationContext, 'store' | 'naming' | 'clock'>;
 export type Published = ReturnType<typeof createPublished>;
@@ -109,7 +110,7 @@ function viewOf({ id, description }: RecordRow, card: Card, fields: readonly Fie
     return value ? [{ key, label, type, value }] : [];
   });
   const gtin = shown.find(({ type }) => type === 'gtin')?.value ?? null;
-  const lot = shown.find(({ key }) => /^(lot|batch|charge)(_|$)/.test(key))?.value ?? null;
+  const lot = shown.find(({ key }) => isLotKey(key))?.value ?? null;
   const name = recordName(values, description, fields);
   return { id, card, name, fields: shown, gtin: gtin && longGtin(gtin), lot };
 }

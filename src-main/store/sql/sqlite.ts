@@ -19,7 +19,6 @@ import { codeOf } from '#main/files/disk-failures.ts';
 import { OWN_FILE } from '#main/files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
 import {
-  inScope,
   type Matching,
   type MatchPage,
   type SearchQuery,
@@ -339,11 +338,11 @@ async function findMatches(db: Kysely<Database>, matching: Matching, page: Match
 }
 
 /** The bounds are passed as integers: the index ignores bounds that are floating-point numbers. */
-function matches({ query, range: [from, to], labels }: Matching) {
+function matches({ query, range: [from, to], among }: Matching) {
   const all = sql`search match ${matchText(query)} and rowid between ${BigInt(from)} and ${BigInt(to)}`;
-  if (labels === null) return all;
+  if (among === null) return all;
   return sql`${all} and exists (
-    select 1 from records where ${inScope(labels)} and seq = search.rowid
+    select 1 from records where ${among} and seq = search.rowid
   )`;
 }
 

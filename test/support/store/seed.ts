@@ -121,5 +121,10 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     standing_reasons: null,
     published: null,
     printed: null,
+    job_id: null,
+    job_row: null,
+    product_id: null,
+    gtin: null,
+    lot: `L${i % 1000}`,
   };
 }
