@@ -95,7 +95,9 @@ export const Card = exactly(
       }),
     ),
     row: nullable(
-      Type.Integer({ description: 'Its row in that order, as /api/jobs/{job_id}/labels counts them: from 1 in each batch.' }),
+      Type.Integer({
+        description: 'Its row in that order, as /api/jobs/{job_id}/labels counts them: from 1 in each batch.',
+      }),
     ),
     published: Type.Optional(
       Type.Boolean({

@@ -12,11 +12,14 @@ beforeAll(async () => {
 afterAll(() => station.close());
 
 const get = async (path: string) => call(station.url, 'GET', path, { token: station.apiKey });
+const headers = () => ({ authorization: `Bearer ${station.apiKey}` });
+const textOf = async (path: string) => (await fetch(new URL(path, station.url), { headers: headers() })).text();
 const add = (more: Parameters<typeof addRecord>[2] = {}, owner: number | null = station.userId) =>
   addRecord(station.app.store, owner, more);
 const scan = (id: string, client_scan_id: string) =>
   call(station.url, 'POST', `/api/records/${id}/scan`, { token: station.apiKey, json: { client_scan_id } });
-const idsOf = (records: readonly { readonly watermark_id: string }[]) => records.map((one) => one.watermark_id.slice(3));
+const idsOf = (records: readonly { readonly watermark_id: string }[]) =>
+  records.map((one) => one.watermark_id.slice(3));
 
 /** Walks a list to its end, and does something after each page. */
 async function walk(path: string, between: (page: number) => Promise<unknown> = async () => {}) {
@@ -51,7 +54,7 @@ it('a walk by cursor sees every record once while records are made and changed',
 it('records are found by product, lot, times and standing, in lists and in exports alike', async () => {
   const before = new Date().toISOString();
   const oil = await add({ metadata: { gtin: '4006381333931', lot: 'L 17' }, product_id: 12, job_id: 5, job_row: 3 });
-  const wine = await add({ metadata: { gtin: '4006381333931', batch_number: 'L 18' } });
+  const wine = await add({ metadata: { gtin: '4006381333931', batch: 'L 18' } });
   const other = await add({ metadata: { lot: 'L 17', gtin: 'no number' } });
   const { id: stranger } = await station.app.store.users.ensure('urn:test', 'stranger');
   await add({ metadata: { gtin: '4006381333931', lot: 'L 17' } }, stranger);
@@ -73,17 +76,20 @@ it('records are found by product, lot, times and standing, in lists and in expor
   for (const [query, ids] of expected) {
     const { body } = await get(`/api/records?${query}`);
     expect([query, idsOf(body.records), body.total, body.next]).toEqual([query, ids, ids.length, null]);
-    const lines = Buffer.from((await get(`/api/records.ndjson?${query}`)).bytes).toString();
-    const cards = lines.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
+    const lines = await textOf(`/api/records.ndjson?${query}`);
+    const cards = lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
     expect([query, idsOf(cards).sort()]).toEqual([query, [...ids].sort()]);
-    const table = Buffer.from((await get(`/api/records.csv?${query}`)).bytes).toString();
+    const table = await textOf(`/api/records.csv?${query}`);
     expect([query, table.trim().split('\r\n').length - 1]).toEqual([query, ids.length]);
   }
   expect((await get(`/api/records/${oil.id}`)).body).toMatchObject({ job_id: 5, row: 3 });
   expect((await get(`/api/records/${wine.id}`)).body).toMatchObject({ job_id: null, row: null });
   expect((await call(station.url, 'GET', `/api/records/${oil.id}`)).body).toMatchObject({ job_id: null, row: null });
   // What changes its lot is found by the new one.
-  const json = { metadata: { batch_number: 'L 99' } };
+  const json = { metadata: { batch: 'L 99' } };
   await call(station.url, 'PATCH', `/api/records/${wine.id}`, { token: station.apiKey, json });
   expect(idsOf((await get('/api/records?lot=L%2099')).body.records)).toEqual([wine.id]);
   expect((await get('/api/records?lot=L%2018')).body.total).toBe(0);
@@ -92,7 +98,13 @@ it('records are found by product, lot, times and standing, in lists and in expor
 it('a cursor of other filters, of nothing, or beside a page is refused', async () => {
   const { next } = (await get('/api/records?per_page=1')).body;
   expect((await get(`/api/records?per_page=2&cursor=${next}`)).status).toBe(200);
-  for (const query of [`cursor=${next}&lot=x`, 'cursor=abc', `cursor=${next}&page=2`, 'updated_since=today', 'product=x'])
+  for (const query of [
+    `cursor=${next}&lot=x`,
+    'cursor=abc',
+    `cursor=${next}&page=2`,
+    'updated_since=today',
+    'product=x',
+  ])
     expect([query, (await get(`/api/records?${query}`)).status]).toEqual([query, 400]);
 });
 

@@ -10,10 +10,10 @@ import type { Card, Field } from '#shared/core/model.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { longGtin, type PublishedRecord } from '#shared/records/published.ts';
 import { recordName } from '#shared/records/record-name.ts';
+import { isLotKey } from '#shared/records/trace-values.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import type { PassportKey } from './passport-key.ts';
 import { createPassports } from './passports.ts';
-import { isLotKey } from '#shared/records/trace-values.ts';
 
 type PublishedContext = Pick<StationContext, 'store' | 'naming' | 'clock'>;
 export type Published = ReturnType<typeof createPublished>;

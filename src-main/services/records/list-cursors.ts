@@ -41,7 +41,10 @@ export function listCursorOf({ below, page, total, atLeast }: ListPlace, asked: 
 export function listPlaceIn(cursor: string, asked: object): ListPlace {
   const [below, page, total, atLeast, mark] = partsOf(decoded(cursor));
   if (mark !== markOf(asked)) {
-    throw new AppError('bad_input', 'The cursor is of a list with other filters. Send the filters of its first page again.');
+    throw new AppError(
+      'bad_input',
+      'The cursor is of a list with other filters. Send the filters of its first page again.',
+    );
   }
   if (![below, page, total].every(isCount)) throw notFromHere();
   return { below: below as number, page: page as number, total: total as number, atLeast: atLeast === 1 };
@@ -77,5 +80,8 @@ function decoded(cursor: string): string {
 }
 
 function notFromHere(): AppError {
-  return new AppError('bad_input', 'This is no cursor of this list. Take next of the page before, or begin without one.');
+  return new AppError(
+    'bad_input',
+    'This is no cursor of this list. Take next of the page before, or begin without one.',
+  );
 }

@@ -229,7 +229,10 @@ function createRecordLists(store: Store, ownCard: ReturnType<typeof ownCards>) {
     const begin = since === undefined ? EPOCH : requireTime(since);
     let after: string | null = begin > updated_since ? begin : updated_since;
     while (after !== null) {
-      const found: Awaited<ReturnType<Store['records']['changedAmong']>> = await store.records.changedAmong(filter, after);
+      const found: Awaited<ReturnType<Store['records']['changedAmong']>> = await store.records.changedAmong(
+        filter,
+        after,
+      );
       if (found.rows.length > 0) yield found.rows.map((row) => ownCard(baseUrl, row));
       after = found.reached;
     }

@@ -1,13 +1,7 @@
 // The dialect of PostgreSQL.
 import { type DataTypeNode, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
-import {
-  type Dialect,
-  type Matching,
-  type MatchPage,
-  type SearchQuery,
-  type SearchTerm,
-} from '#main/store/sql/dialect.ts';
+import type { Dialect, Matching, MatchPage, SearchQuery, SearchTerm } from '#main/store/sql/dialect.ts';
 
 /** Integers have the length of those of SQLite. Texts are compared byte by byte as in SQLite, whatever the server's language. */
 const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"' };

@@ -18,13 +18,7 @@ import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { OWN_FILE } from '#main/files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
-import {
-  type Matching,
-  type MatchPage,
-  type SearchQuery,
-  type SearchTerm,
-  type Dialect as StoreDialect,
-} from './dialect.ts';
+import type { Matching, MatchPage, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode. */
 const LEAST_VERSION = [3, 51, 3];

@@ -52,7 +52,12 @@ async function walked(view: View, filter: RecordFilter, wanted: Wanted): Promise
     return isFew ? range.where(view.dialect.unsought<number>('seq'), '<=', to) : inRange(range, from, to);
   };
   if (wanted.counting && !isFew && isOnlyChanged(filter)) {
-    const { seqs } = await walked(view, filter, { ...wanted, limit: wanted.start + wanted.limit, counting: false, start: 0 });
+    const { seqs } = await walked(view, filter, {
+      ...wanted,
+      limit: wanted.start + wanted.limit,
+      counting: false,
+      start: 0,
+    });
     return { seqs: seqs.slice(wanted.start), total: await countChanged(view, filter), atLeast: false };
   }
   const top = await newestSeq(db);
@@ -65,7 +70,10 @@ async function walked(view: View, filter: RecordFilter, wanted: Wanted): Promise
       const { n } = await some(range).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
       return Number(n);
     },
-    async find(range: readonly [number, number], { offset, limit }: { readonly offset: number; readonly limit: number }) {
+    async find(
+      range: readonly [number, number],
+      { offset, limit }: { readonly offset: number; readonly limit: number },
+    ) {
       const order = isFew ? view.dialect.unsought<number>('seq') : sql.ref<number>('seq');
       return seqsOf(await some(range).select('seq').orderBy(order, 'desc').limit(limit).offset(offset).execute());
     },
@@ -88,7 +96,11 @@ async function countChanged({ db }: View, { owner, updated_since = '' }: RecordF
   return Number(n);
 }
 
-async function changedAtMost({ db }: View, { owner, updated_since = '' }: RecordFilter, most: number): Promise<boolean> {
+async function changedAtMost(
+  { db }: View,
+  { owner, updated_since = '' }: RecordFilter,
+  most: number,
+): Promise<boolean> {
   const changed = db.selectFrom('records').select('updated_at').where('owner_id', '=', owner);
   const behind = changed.where('updated_at', '>', updated_since).orderBy('updated_at').limit(1).offset(most);
   return (await behind.executeTakeFirst()) === undefined;

@@ -47,7 +47,11 @@ function askedOf(filter: RecordFilter): readonly Asked[] {
     claim_status === undefined ? null : ['claim_status', is(claim_status)],
     label_status === undefined ? null : ['label_status', is(label_status)],
     standing === undefined ? null : ['standing', standing === 'clear' ? isNull : is(standing)],
-    product === undefined ? null : typeof product === 'number' ? ['product_id', is(product)] : ['gtin', is(product.gtin)],
+    product === undefined
+      ? null
+      : typeof product === 'number'
+        ? ['product_id', is(product)]
+        : ['gtin', is(product.gtin)],
     lot === undefined ? null : ['lot', is(lot)],
     updated_since === undefined ? null : ['updated_at', (column) => sql`${column} > ${updated_since}`],
     created_since === undefined ? null : ['created_at', (column) => sql`${column} >= ${created_since}`],

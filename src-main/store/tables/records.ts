@@ -33,7 +33,14 @@ export function createRecords(session: Session) {
     await takeId(session, record.id);
     const owner_id = await presentOwner(record.owner_id);
     const timing = { clock_doubted: session.writing.isClockDoubted() };
-    const begun = { ...record, ...tracedIn(record.metadata), owner_id, claim_status: 'unclaimed', scan_count: 0, ...timing } as const;
+    const begun = {
+      ...record,
+      ...tracedIn(record.metadata),
+      owner_id,
+      claim_status: 'unclaimed',
+      scan_count: 0,
+      ...timing,
+    } as const;
     const kept = await session.writing.insert('records', begun);
     await recount(session.db, null, kept);
     await indexRecord(session, kept);
@@ -132,10 +139,17 @@ async function changedAmong(
   after: string,
 ): Promise<{ rows: readonly RecordRow[]; reached: string | null }> {
   const changed = db.selectFrom('records').where('owner_id', '=', filter.owner).where('updated_at', '>', after);
-  const behind = changed.select('updated_at').orderBy('updated_at').limit(1).offset(LOOKED_THROUGH - 1);
+  const behind = changed
+    .select('updated_at')
+    .orderBy('updated_at')
+    .limit(1)
+    .offset(LOOKED_THROUGH - 1);
   const reached = (await behind.executeTakeFirst())?.updated_at ?? null;
   const some = reached === null ? changed : changed.where('updated_at', '<=', reached);
-  const fitting = some.selectAll().where(scopeOf(filter, dialect, 'updated_at')).orderBy('updated_at');
+  const fitting = some
+    .selectAll()
+    .where(scopeOf(filter, dialect, 'updated_at'))
+    .orderBy('updated_at');
   const rows = allChecked('records', await fitting.execute());
   return { rows: rows.filter((row) => saysAll(row, q)).map((row) => publicRow('records', row)), reached };
 }
