@@ -58,5 +58,5 @@ export type NewRecord = Pick<
   RecordRow,
   'id' | 'owner_id' | 'template_id' | 'label_status' | 'description' | 'metadata' | 'original' | 'marked'
 > &
-  Partial<Pick<RecordRow, 'mark_key' | 'printed' | 'job_id' | 'job_row'>>;
+  Partial<Pick<RecordRow, 'mark_key' | 'printed' | 'job_id' | 'job_row' | 'product_id'>>;
 export type RecordChange = Omit<RowChange<'records'>, 'id'>;

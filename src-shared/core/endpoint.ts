@@ -121,6 +121,15 @@ export const Instant = Type.String({
   description: 'ISO 8601 with a zone.',
   examples: ['2026-11-21T09:00:00.123Z'],
 });
+/** The place in a list where the next page begins. */
+export const Cursor = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: 'The next of the page before.',
+  }),
+);
 export const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }));
 export const PerPage = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 export const Pages = { total: Type.Integer(), page: Type.Integer(), pages: Type.Integer() };

@@ -88,14 +88,23 @@ export const Card = exactly(
     ),
     minted_at: nullable(Time),
     claimed_at: nullable(Time),
+    job_id: nullable(
+      Type.Integer({
+        description:
+          'The order that made it, as /api/jobs/{job_id} has it. Null where it was made by itself or in the window, and for others than its owner.',
+      }),
+    ),
+    row: nullable(
+      Type.Integer({
+        description: 'Its row in that order, as /api/jobs/{job_id}/labels counts them: from 1 in each batch.',
+      }),
+    ),
     published: Type.Optional(
       Type.Boolean({
         description:
           'Whether buyers see the record at the public door, as its owner says. Left out: as those of its job.',
       }),
     ),
-    job_id: Type.Optional(Type.Integer({ description: 'The job in which its label was ordered, for its owner.' })),
-    row: Type.Optional(Type.Integer({ description: 'Its row in its batch, as the labels of the job have it.' })),
   },
   'A digital twin record.',
 );

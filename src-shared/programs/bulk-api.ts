@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Endpoints, endpoints, File, Instant, RowNumber } from '#shared/core/endpoint.ts';
 import { exactly, nullable } from '#shared/core/schema.ts';
-import { RECORDS } from '#shared/records/records-api.ts';
+import { RECORDS, RecordFilters } from '#shared/records/records-api.ts';
 import { SCANS } from '#shared/records/scans-api.ts';
 import { EventKindName } from './events.ts';
 
@@ -56,7 +56,10 @@ const Told = exactly({
 const Kinds = Type.Optional(
   Type.String({ minLength: 1, maxLength: 400, description: 'Kinds of events, with commas. By default all.' }),
 );
-const Since = exactly({ since: Type.Optional({ ...Instant, description: 'Only what changed after this time.' }) });
+const Chosen = exactly({
+  since: Type.Optional({ ...Instant, description: 'The same as updated_since.' }),
+  ...RecordFilters,
+});
 
 /** For programs that have to do with many records at once. */
 export const BULK = {
@@ -100,15 +103,15 @@ export const BULK = {
   }),
   getRecordLines: reader.get('/api/records.ndjson', {
     scope: 'read',
-    summary: 'Get all of your records, or those that changed, one JSON object a line, in the order of their changes.',
-    query: Since,
+    summary: 'Get all of your records, or those of a filter, one JSON object a line, in the order of their changes.',
+    query: Chosen,
     answers: { 200: File },
     file: ['application/x-ndjson'],
   }),
   getRecordTable: reader.get('/api/records.csv', {
     scope: 'read',
     summary: 'Get the same as CSV. The fields of a record stand in one cell, as JSON.',
-    query: Since,
+    query: Chosen,
     answers: { 200: File },
     file: ['text/csv'],
   }),

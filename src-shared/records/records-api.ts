@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   Base64,
+  Cursor,
   Description,
   type Endpoints,
   endpoints,
@@ -29,9 +30,38 @@ const Published = nullable(
 const AtLeast = Type.Optional(
   Type.Literal(true, {
     description:
-      'Only where a search with q finds more than 200,000 records: it stops counting, and total and pages are what was counted. Pages behind them can be read all the same.',
+      'Only where q, or a filter that is not counted before, finds more than 200,000 records: it stops counting, and total and pages are what was counted. Pages behind them can be read all the same.',
   }),
 );
+
+const Product = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 20,
+    pattern: '^[0-9]+$',
+    description:
+      'The records whose labels were printed of a product, by its number in /api/products; or those with a GTIN (8, 12, 13 or 14 digits with their check digit) under a key such as gtin, ean or upc.',
+  }),
+);
+
+/** What records are chosen by. */
+export const RecordFilters = {
+  template_id: Type.Optional(TemplateId),
+  claim_status: Type.Optional(ClaimStatus),
+  label_status: Type.Optional(LabelStatusName),
+  standing: Type.Optional(Standing),
+  product: Product,
+  lot: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      description: 'The whole lot, as it stands under a key that begins with lot, batch or charge.',
+    }),
+  ),
+  updated_since: Type.Optional({ ...Instant, description: 'Only those that changed after this time, by updated_at.' }),
+  created_since: Type.Optional({ ...Instant, description: 'Only those that were made at this time or later.' }),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in watermark_id, description or metadata.' })),
+};
 
 export const RECORDS = {
   createRecord: maker.post('/api/records', {
@@ -63,13 +93,22 @@ export const RECORDS = {
     query: exactly({
       page: Page,
       per_page: PerPage,
-      template_id: Type.Optional(TemplateId),
-      claim_status: Type.Optional(ClaimStatus),
-      label_status: Type.Optional(LabelStatusName),
-      standing: Type.Optional(Standing),
-      q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in watermark_id, description or metadata.' })),
+      cursor: Cursor,
+      ...RecordFilters,
     }),
-    answers: { 200: exactly({ records: Type.Array(Card), ...Pages, at_least: AtLeast }) },
+    answers: {
+      200: exactly({
+        records: Type.Array(Card),
+        ...Pages,
+        at_least: AtLeast,
+        next: nullable(
+          Type.String({
+            description:
+              'For cursor, with the same filters. Null where these were the last. Whatever is written meanwhile, no record comes twice and none is left out; total is what was counted when the first page was asked for.',
+          }),
+        ),
+      }),
+    },
   }),
   syncRecords: reader.get('/api/records/sync', {
     scope: 'read',

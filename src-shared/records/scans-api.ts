@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  Cursor,
   type Endpoints,
   endpoints,
   Instant,
@@ -62,6 +63,22 @@ export const SCANS = {
       reason: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S', description: 'For the activity log.' }),
     }),
     answers: { 200: exactly({ success: Success }) },
+  }),
+  followScans: user.get('/api/scans', {
+    scope: 'read',
+    summary:
+      'Follow the scans of all of your records, in the order in which they were counted. Call again with next as cursor: every scan comes once, also those of a record that became yours later.',
+    query: exactly({
+      since: Type.Optional({ ...Instant, description: 'Only scans that were counted after this time.' }),
+      cursor: Cursor,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, default: 1000 })),
+    }),
+    answers: {
+      200: exactly({
+        scans: Type.Array(exactly({ watermark_id: Type.String(), ...ScanEntry.properties })),
+        next: Type.String({ description: 'For cursor, also where there is no scan yet.' }),
+      }),
+    },
   }),
   listScans: user.get('/api/records/{wm_id}/scans', {
     scope: 'read',

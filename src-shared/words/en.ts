@@ -5235,6 +5235,23 @@ export const shipped = {
   vip: 'vip',
   Material: 'Material',
   Revision: 'Revision',
+  'Product passport': 'Product passport',
+  GTIN: 'GTIN',
+  'Address of the manufacturer': 'Address of the manufacturer',
+  'Website of the manufacturer': 'Website of the manufacturer',
+  Importer: 'Importer',
+  'Commodity code (TARIC)': 'Commodity code (TARIC)',
+  Materials: 'Materials',
+  'Substances of concern': 'Substances of concern',
+  'Recycled content (%)': 'Recycled content (%)',
+  'Carbon footprint (kg CO₂e)': 'Carbon footprint (kg CO₂e)',
+  'Expected lifetime': 'Expected lifetime',
+  'Spare parts until': 'Spare parts until',
+  Instructions: 'Instructions',
+  Repair: 'Repair',
+  'Disposal and recycling': 'Disposal and recycling',
+  'Declaration of conformity': 'Declaration of conformity',
+  'Internal note': 'Internal note',
 } as const;
 
 /** Of the name of a sheet that ships: "Avery 5160: 2 5/8 x 1 in, 30 on Letter". */

@@ -27,6 +27,8 @@ const CARD = {
   updated_at: expect.any(String),
   minted_at: null,
   claimed_at: null,
+  job_id: null,
+  row: null,
 };
 
 let station: InProcess;

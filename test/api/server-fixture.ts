@@ -100,6 +100,8 @@ export const CARD: Card = {
   updated_at: '2026-11-21T09:00:00.123Z',
   minted_at: null,
   claimed_at: null,
+  job_id: null,
+  row: null,
 };
 
 /** Enough of the interface to try everything that a server does by itself. */

@@ -33,8 +33,8 @@ interface BulkServices {
       id: string,
       edit: { readonly change: BodyOf<'updateRecord'>; readonly ifMatch: string | null },
     ): Promise<{ readonly updated_at: string }>;
-    ndjson(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
-    csv(visit: OwnVisit, since: string | undefined): AsyncIterable<string>;
+    ndjson(visit: OwnVisit, chosen: QueryOf<'getRecordLines'>): AsyncIterable<string>;
+    csv(visit: OwnVisit, chosen: QueryOf<'getRecordTable'>): AsyncIterable<string>;
   };
   readonly tokens: {
     mintAll(visit: OwnVisit, ids: readonly string[]): Promise<readonly PromiseSettledResult<Minted>[]>;
@@ -75,8 +75,8 @@ export function bindBulk(server: Server, { scans, records, store, tokens, webhoo
       items: minted.map((one) => (one.status === 'fulfilled' ? mintedItem(one.value) : failureOf(one.reason))),
     });
   });
-  bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query.since), 'application/x-ndjson'));
-  bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query.since), 'text/csv; charset=utf-8'));
+  bind(server, 'getRecordLines', async (call) => lines(records.ndjson(call, call.query), 'application/x-ndjson'));
+  bind(server, 'getRecordTable', async (call) => lines(records.csv(call, call.query), 'text/csv; charset=utf-8'));
   bind(server, 'listEvents', async ({ query, signal, stream }) =>
     stream === null ? feed.list(query, signal) : new StreamAnswer(feed.stream(query, stream.lastId)),
   );

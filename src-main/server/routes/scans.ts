@@ -16,6 +16,7 @@ export interface ScanServices {
   };
   readonly scans: {
     record(visit: ScanVisit, id: string, scan: BodyOf<'recordScan'>): Promise<{ readonly scan_count: number }>;
+    follow(caller: Caller, query: QueryOf<'followScans'>): Promise<AnswerOf<'followScans'>>;
     list(caller: Caller, id: string, page: QueryOf<'listScans'>): Promise<AnswerOf<'listScans'>>;
   };
 }
@@ -30,6 +31,7 @@ export function bindScans(server: Server, { scans, records }: ScanServices): voi
     await records.enrolAgain(caller, params.wm_id, body);
     return { success: true };
   });
+  bind(server, 'followScans', (call) => scans.follow(call.caller, call.query));
   bind(server, 'listScans', (call) => scans.list(call.caller, call.params.wm_id, call.query));
 }
 

@@ -96,7 +96,7 @@ async function makeBatch(
   await save({ ...draft.state, making: { after, owner } });
   const job = draft.state.ordered ? draft.state.id : undefined;
   const { claim, product } = draft.state;
-  const about = { name, automaticSheets, job, claim, product, pictureBytes: pictureBytesOf(draft.state) };
+  const about = { name, automaticSheets, job, product, claim, pictureBytes: pictureBytesOf(draft.state) };
   const batch = await batches.plan({ ...planned.order, ...about }, { labels: rows.left });
   return { draft: await complete(maker, draft, { ...planned, left: rows.left, batch, first }), batch: batch.id };
 }

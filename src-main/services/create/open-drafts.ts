@@ -61,7 +61,8 @@ export function createOpenDrafts(context: OpenContext, parts: OpenDraftParts) {
       const draft = await checks.prepare(await placed(await withFreshTemplate(store, kept)));
       await checks.all(draft);
       try {
-        const next = await makeBatches(maker, draft, { owner: draft.state.unowned ? null : userId, automaticSheets });
+        const owner = draft.state.unowned ? null : userId;
+        const next = await makeBatches(maker, draft, { owner, automaticSheets });
         keep(next);
         tell(id, 'made', now());
         return next.state.made as number;

@@ -98,6 +98,7 @@ function hashOf({
   job: ____,
   pictureBytes: _____,
   claim: ______,
+  product: _______,
   rows,
   layout,
   ...order

@@ -139,12 +139,16 @@ function keepMade(
     const names = { id: marked.id, watermarkId: naming.watermarkIdOf(marked.id), registerCode: HIDDEN_CODE };
     const plan = planOf(batch);
     const printed = printedOf(plan, dataOf(label), names);
-    const place = plan.job === undefined ? {} : { job_id: plan.job, job_row: label.row_number };
     const about = { owner_id, template_id, label_status: 'made', description, metadata, printed } as const;
-    await tables.records.insert({ ...about, ...place, ...marked });
+    await tables.records.insert({ ...about, ...originOf(plan, batch, now), ...marked });
     if (code) await tables.registerCodes.insert(code);
     return changeLabel(tables, now, { state: 'made', reason: null });
   });
+}
+
+/** Which row of which order a record comes from, and of which product. */
+function originOf({ job }: BatchPlan, { product_id }: BatchRow, { row_number }: LabelRow) {
+  return { job_id: job ?? null, job_row: job === undefined ? null : row_number, product_id };
 }
 
 function noteFailed(store: Store, label: LabelRow, failure: AppError): Promise<LabelRow> {

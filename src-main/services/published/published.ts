@@ -12,6 +12,7 @@ import type { Card, Field } from '#shared/core/model.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { longGtin, type PublishedRecord } from '#shared/records/published.ts';
 import { recordName } from '#shared/records/record-name.ts';
+import { isLotKey } from '#shared/records/trace-values.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 import type { PassportKey } from './passport-key.ts';
 import { createPassports } from './passports.ts';
@@ -173,7 +174,7 @@ function viewOf({ id, description }: RecordRow, card: Card, fields: readonly Fie
     return value ? [{ key, label, type, value }] : [];
   });
   const gtin = shown.find(({ type }) => type === 'gtin')?.value ?? null;
-  const lot = shown.find(({ key }) => /^(lot|batch|charge)(_|$)/.test(key))?.value ?? null;
+  const lot = shown.find(({ key }) => isLotKey(key))?.value ?? null;
   const name = recordName(values, description, fields);
   return { id, card, name, fields: shown, gtin: gtin && longGtin(gtin), lot };
 }

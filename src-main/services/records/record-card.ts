@@ -40,9 +40,10 @@ export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View)
     ...(row.touched_at === row.updated_at ? {} : { changed_at: row.touched_at }),
     minted_at: row.minted_at,
     claimed_at: row.claimed_at,
+    job_id: whole ? row.job_id : null,
+    row: whole ? row.job_row : null,
     ...(row.clock_doubted ? { clock_doubted: true } : {}),
     ...(whole && row.published !== null ? { published: row.published } : {}),
-    ...(whole && row.job_id !== null && row.job_row !== null ? { job_id: row.job_id, row: row.job_row } : {}),
   };
 }
 

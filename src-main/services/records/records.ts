@@ -6,6 +6,7 @@ import { createRegister } from '#main/services/register/register.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Store } from '#main/store/store.ts';
+import type { RecordFilter } from '#main/store/tables/record-counts.ts';
 import { otherPictureOf } from '#main/store/tables/remade-note.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
@@ -15,11 +16,15 @@ import { type Caller, ownerOf } from '#shared/core/caller.ts';
 import type { Card, Field, Template } from '#shared/core/model.ts';
 import { reaches } from '#shared/core/role.ts';
 import type { Settings } from '#shared/core/settings.ts';
-import { EPOCH, parseTime } from '#shared/core/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
+import { isGtin } from '#shared/records/gtin.ts';
+import { longGtin } from '#shared/records/published.ts';
+import { lotForm } from '#shared/records/trace-values.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { createBulkMaking } from './bulk-making.ts';
 import { createFontService } from './fonts.ts';
 import { createLayoutService } from './layouts.ts';
+import { listCursorOf, listPlaceIn, requireTime } from './list-cursors.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { createPreviews, type DrawPlain } from './previews.ts';
 import { cardOf, type View } from './record-card.ts';
@@ -197,12 +202,25 @@ async function ownershipOf(
   return { owner, registers: mayLook && (await registerCodes.ofRecord(record.id)) !== null };
 }
 
+type Filters = Omit<QueryOf<'listRecords'>, 'page' | 'per_page' | 'cursor'>;
+
 /** The records of an owner: those that a search finds, and those that changed. */
 function createRecordLists(store: Store, ownCard: ReturnType<typeof ownCards>) {
-  async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
-    const found = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
-    const records = found.rows.map((row) => ownCard(visit.baseUrl, row));
-    return { records, page, ...sizeOf(found, per_page) };
+  async function list(
+    { caller, baseUrl }: OwnVisit,
+    { page, per_page = PER_PAGE, cursor, ...filters }: QueryOf<'listRecords'>,
+  ) {
+    if (cursor !== undefined && page !== undefined && page !== 1)
+      throw new AppError('bad_input', 'A page is named by cursor or by page. Send one of them.');
+    const filter = filterOf(filters, caller.userId);
+    const place = cursor === undefined ? null : listPlaceIn(cursor, filter);
+    const found = place
+      ? { ...(await store.records.listBehind(filter, place.below, per_page)), ...place }
+      : { ...(await store.records.list(filter, page ?? 1, per_page)), page: page ?? 1 };
+    const { rows, last, total, atLeast } = found;
+    const next = last === null ? null : listCursorOf({ below: last, page: found.page + 1, total, atLeast }, filter);
+    const records = rows.map((row) => ownCard(baseUrl, row));
+    return { records, page: found.page, ...sizeOf({ total, atLeast }, per_page), next };
   }
 
   async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: QueryOf<'syncRecords'>) {
@@ -212,11 +230,38 @@ function createRecordLists(store: Store, ownCard: ReturnType<typeof ownCards>) {
     return { records, count: rows.length, sync_timestamp: stampReached(rows, after, newest) };
   }
 
+  /** In the order of their changes, so that none is missed. */
+  async function* chosen({ caller, baseUrl }: OwnVisit, { since, ...filters }: Filters & { since?: string }) {
+    const { updated_since = EPOCH, ...filter } = filterOf(filters, caller.userId);
+    const begin = since === undefined ? EPOCH : requireTime(since);
+    let after: string | null = begin > updated_since ? begin : updated_since;
+    while (after !== null) {
+      const found: Awaited<ReturnType<Store['records']['changedAmong']>> = await store.records.changedAmong(
+        filter,
+        after,
+      );
+      if (found.rows.length > 0) yield found.rows.map((row) => ownCard(baseUrl, row));
+      after = found.reached;
+    }
+  }
+
   return {
     list,
     sync,
-    ndjson: (visit: OwnVisit, since?: string) => ndjsonOf((after) => sync(visit, after ? { since: after } : {}), since),
-    csv: (visit: OwnVisit, since?: string) => csvOf((after) => sync(visit, after ? { since: after } : {}), since),
+    ndjson: (visit: OwnVisit, filters: Parameters<typeof chosen>[1]) => ndjsonOf(chosen(visit, filters)),
+    csv: (visit: OwnVisit, filters: Parameters<typeof chosen>[1]) => csvOf(chosen(visit, filters)),
+  };
+}
+
+/** A filter in the form of the store. */
+function filterOf({ product, lot, updated_since, created_since, ...others }: Filters, owner: number): RecordFilter {
+  return {
+    ...others,
+    owner,
+    ...(product === undefined ? {} : { product: isGtin(product) ? { gtin: longGtin(product) } : Number(product) }),
+    ...(lot === undefined ? {} : { lot: lotForm(lot) }),
+    ...(updated_since === undefined ? {} : { updated_since: requireTime(updated_since) }),
+    ...(created_since === undefined ? {} : { created_since: requireTime(created_since) }),
   };
 }
 
@@ -247,15 +292,6 @@ async function shownAlone(
 ): Promise<Card> {
   const [card, made] = [await show(row), await labels.ofRecord(row.id)];
   return made.some((label) => otherPictureOf(label)) ? { ...card, remade_differs: true } : card;
-}
-
-function requireTime(text: string): string {
-  const time = parseTime(text);
-  if (time !== null) return time;
-  throw new AppError(
-    'bad_input',
-    `"${text}" is no time. Write ISO 8601 with a zone, such as 2026-11-21T09:00:00.123Z.`,
-  );
 }
 
 /** The longer side in pixels: sharp on a screen of twice the density, where a list shows some 90. */

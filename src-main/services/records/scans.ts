@@ -3,12 +3,13 @@ import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { BodyOf } from '#shared/contract.ts';
+import type { BodyOf, QueryOf } from '#shared/contract.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { ScanSource } from '#shared/core/model.ts';
-import { isoOf } from '#shared/core/times.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
 import { createChangeGroups } from './change-groups.ts';
+import { cursorOf, requireTime, stampIn } from './list-cursors.ts';
 import type { ShownIds } from './shown-ids.ts';
 import type { Whereabouts } from './standing/places.ts';
 import type { Standings } from './standing/standings.ts';
@@ -62,7 +63,17 @@ export function createScanService(
     return { scans, total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
   }
 
-  return { record, list };
+  async function follow({ userId }: Caller, { since, cursor, limit = 1000 }: QueryOf<'followScans'>) {
+    const after = cursor === undefined ? (since === undefined ? EPOCH : requireTime(since)) : stampIn(cursor);
+    const { rows, reached } = await store.scans.feed(userId, after, limit);
+    const scans = rows.map(({ id, record_id, scanned_at, scanner_address, source }) => ({
+      watermark_id: naming.watermarkIdOf(record_id),
+      ...{ id, scanned_at, scanner_address, source },
+    }));
+    return { scans, next: cursorOf(reached) };
+  }
+
+  return { record, list, follow };
 }
 
 interface TakenScan {

@@ -36,7 +36,7 @@ const INDEXES: readonly Index[] = [
   { name: 'api_keys_by_user', on: 'api_keys', columns: ['user_id', 'id'] },
 
   // A page of the list is found in these indexes alone, whatever the filter.
-  { name: 'records_by_owner', on: 'records', columns: ['owner_id', 'seq'] },
+  { name: 'records_by_owner', on: 'records', columns: ['owner_id', 'seq', 'created_at'] },
   { name: 'records_by_owner_template_id', on: 'records', columns: ['owner_id', 'template_id', 'seq'] },
   { name: 'records_by_owner_claim_status', on: 'records', columns: ['owner_id', 'claim_status', 'seq'] },
   {
@@ -50,6 +50,14 @@ const INDEXES: readonly Index[] = [
     on: 'records',
     columns: ['owner_id', 'label_status', 'seq', 'template_id', 'claim_status'],
   },
+  ...(['product_id', 'gtin', 'lot'] as const).map(
+    (column): Index => ({
+      name: `records_by_owner_${column}`,
+      on: 'records',
+      columns: ['owner_id', column, 'seq'],
+      where: [column, 'is not', null],
+    }),
+  ),
   { name: 'records_by_change', on: 'records', columns: ['owner_id', 'updated_at'] },
   { name: 'records_by_template', on: 'records', columns: ['template_id', 'id'] },
   // The few that are not clear are listed from these alone: those of an owner, and for an admin those of all.
@@ -73,6 +81,7 @@ const INDEXES: readonly Index[] = [
   // A case shows what devices photographed of its ID, in whichever list that was.
   { name: 'check_sights_of_record', on: 'check_sights', columns: ['record_id', 'id'] },
   { name: 'scans_by_time', on: 'scans', columns: ['record_id', 'scanned_at', 'id'] },
+  { name: 'scans_by_owner', on: 'scans', columns: ['owner_id', 'changed_at'] },
   {
     name: 'scans_by_client',
     on: 'scans',

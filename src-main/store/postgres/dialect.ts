@@ -1,14 +1,7 @@
 // The dialect of PostgreSQL.
 import { type DataTypeNode, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
-import {
-  type Dialect,
-  inScope,
-  type Matching,
-  type MatchPage,
-  type SearchQuery,
-  type SearchTerm,
-} from '#main/store/sql/dialect.ts';
+import type { Dialect, Matching, MatchPage, SearchQuery, SearchTerm } from '#main/store/sql/dialect.ts';
 
 /** Integers have the length of those of SQLite. Texts are compared byte by byte as in SQLite, whatever the server's language. */
 const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"' };
@@ -60,8 +53,8 @@ async function putSearch(db: Kysely<Database>, seq: number, words: string): Prom
   `.execute(db);
 }
 
-async function countMatches(db: Kysely<Database>, { query, range: [from, to], labels }: Matching): Promise<number> {
-  const scope = labels ? sql`and seq in ${labelled(labels)}` : sql``;
+async function countMatches(db: Kysely<Database>, { query, range: [from, to], among }: Matching): Promise<number> {
+  const scope = among ? sql`and seq in ${recordsAmong(among)}` : sql``;
   // Without a condition on the number, the index alone answers the query.
   const inRange = from <= 1 ? sql`` : sql`and seq between ${from} and ${to}`;
   const { rows } = await sql<{ n: number }>`
@@ -73,10 +66,10 @@ async function countMatches(db: Kysely<Database>, { query, range: [from, to], la
 /** If many records match, the newest are found by stepping down through the numbers. If few match, they are collected and sorted. */
 async function findMatches(
   db: Kysely<Database>,
-  { query, range: [from, to], labels }: Matching,
+  { query, range: [from, to], among }: Matching,
   { offset, limit, count }: MatchPage,
 ): Promise<number[]> {
-  const scope = labels ? sql`and seq in ${labelled(labels)}` : sql``;
+  const scope = among ? sql`and seq in ${recordsAmong(among)}` : sql``;
   const walked = ((offset + limit) * (to - from + 1)) / count;
   const found =
     walked < count * COLLECTING
@@ -97,8 +90,8 @@ function matches(query: SearchQuery): RawBuilder<boolean> {
   return sql`words @@ ${queryText(query)}::tsquery`;
 }
 
-function labelled(labels: NonNullable<Matching['labels']>) {
-  return sql`(select seq from records where ${inScope(labels)})`;
+function recordsAmong(among: RawBuilder<boolean>) {
+  return sql`(select seq from records where ${among})`;
 }
 
 function queryText(query: SearchQuery): string {

@@ -149,9 +149,14 @@ const DECLARED = {
     published: nullable(flag()),
     /** What the label shows beside the values of its fields: computed dates, counters, columns. */
     printed: nullable(json<Metadata>()),
-    /** The ordered job that its label was made for, and the row in its batch. Null: nobody ordered it. */
+    /** The order that made it, and its row there as the ledger numbers it. Null: it was made by itself, or in the window. */
     job_id: nullable(integer()),
     job_row: nullable(integer()),
+    /** The product that its label was printed of. */
+    product_id: nullable(integer()),
+    /** What its values say of product and lot, in the form in which it is found by them. */
+    gtin: nullable(text()),
+    lot: nullable(text()),
   },
 
   scans: {
@@ -162,6 +167,8 @@ const DECLARED = {
     source: text<ScanSource>(),
     client_scan_id: nullable(text()),
     changed_at: internal(written()),
+    /** Whose the record is; whose it was last, where it is nobody's. A new owner gets the row a new stamp. */
+    owner_id: nullable(references('users.id', integer())),
   },
 
   /** What is kept of all sights of an ID, in a row of bounded size. IDs that nobody saw have none. */

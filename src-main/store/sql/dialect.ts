@@ -1,5 +1,5 @@
 // What differs between SQLite and PostgreSQL. All other queries are plain Kysely, the same for both.
-import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Expression, Kysely, RawBuilder } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
 
 /** A database and its dialect. */
@@ -31,7 +31,8 @@ export interface Matching {
   readonly query: SearchQuery;
   /** The first and the last record, by their numbers. */
   readonly range: readonly [from: number, to: number];
-  readonly labels: LabelScope | null;
+  /** What else is asked of the records, which the index of words does not know. */
+  readonly among: RawBuilder<boolean> | null;
 }
 
 /** Which of the matches are wanted. `count` is the result of countMatches. */
@@ -44,20 +45,6 @@ export interface MatchPage {
 export type SearchTerm = { readonly word: string; readonly prefix: boolean };
 /** A record must match every entry: of each entry one alternative, and of that alternative every word. */
 export type SearchQuery = readonly (readonly (readonly SearchTerm[])[])[];
-
-/** Records of one owner whose labels have this status, or this standing. Both change too often to be in the index of words. */
-export interface LabelScope {
-  readonly owner: number;
-  readonly status: string | undefined;
-  readonly standing: string | undefined;
-}
-
-/** The condition on records that a scope is. Clear is kept as null. */
-export function inScope({ owner, status, standing }: LabelScope): RawBuilder<boolean> {
-  const ofStatus = status === undefined ? sql`` : sql`and label_status = ${status}`;
-  const isStanding = standing === 'clear' ? sql`and standing is null` : sql`and standing = ${standing}`;
-  return sql<boolean>`owner_id = ${owner} ${ofStatus} ${standing === undefined ? sql`` : isStanding}`;
-}
 
 /** The longest beginning of a word that the index finds. Longer ones are first looked up in the table of words. */
 export const INDEXED_PREFIX = 5;

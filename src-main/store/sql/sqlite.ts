@@ -18,14 +18,7 @@ import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { OWN_FILE } from '#main/files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
-import {
-  inScope,
-  type Matching,
-  type MatchPage,
-  type SearchQuery,
-  type SearchTerm,
-  type Dialect as StoreDialect,
-} from './dialect.ts';
+import type { Matching, MatchPage, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode. */
 const LEAST_VERSION = [3, 51, 3];
@@ -339,11 +332,11 @@ async function findMatches(db: Kysely<Database>, matching: Matching, page: Match
 }
 
 /** The bounds are passed as integers: the index ignores bounds that are floating-point numbers. */
-function matches({ query, range: [from, to], labels }: Matching) {
+function matches({ query, range: [from, to], among }: Matching) {
   const all = sql`search match ${matchText(query)} and rowid between ${BigInt(from)} and ${BigInt(to)}`;
-  if (labels === null) return all;
+  if (among === null) return all;
   return sql`${all} and exists (
-    select 1 from records where ${inScope(labels)} and seq = search.rowid
+    select 1 from records where ${among} and seq = search.rowid
   )`;
 }
 

@@ -11,6 +11,13 @@ export interface RecordFilter {
   readonly claim_status?: ClaimStatus;
   readonly label_status?: LabelStatus;
   readonly standing?: Standing;
+  /** A product by its number, or by its GTIN. */
+  readonly product?: number | { readonly gtin: string };
+  readonly lot?: string;
+  /** A stamp: those that changed after it. */
+  readonly updated_since?: string;
+  /** A time of day: those that were made then or later. */
+  readonly created_since?: string;
   /** Beginnings of words, all of which must be in the ID, the description or the values. Case and accents do not count. */
   readonly q?: string;
 }

@@ -6,13 +6,17 @@ import type { Database } from '#main/store/schema/schema.ts';
 import { allChecked } from '#main/store/sql/row-sum.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import { EPOCH } from '#shared/core/times.ts';
+import { tracedIn } from '#shared/records/trace-values.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { takeId } from './ids.ts';
 import { findPublished, openPublishedStamps, publishedAfter, publishedIn } from './published-records.ts';
 import { findRow, type Page, rowsOf } from './queries.ts';
 import { countOfTemplate, type RecordFilter, recount } from './record-counts.ts';
-import { listRecords } from './record-list.ts';
+import { listRecords, type RecordPlace } from './record-list.ts';
+import { isCounted, scopeOf } from './record-scope.ts';
+import { giveScans } from './scans.ts';
 import { indexRecord } from './search.ts';
+import { saysAll } from './search-words.ts';
 
 export type Records = ReturnType<typeof createRecords>;
 
@@ -29,7 +33,14 @@ export function createRecords(session: Session) {
     await takeId(session, record.id);
     const owner_id = await presentOwner(record.owner_id);
     const timing = { clock_doubted: session.writing.isClockDoubted() };
-    const begun = { ...record, owner_id, claim_status: 'unclaimed', scan_count: 0, ...timing } as const;
+    const begun = {
+      ...record,
+      ...tracedIn(record.metadata),
+      owner_id,
+      claim_status: 'unclaimed',
+      scan_count: 0,
+      ...timing,
+    } as const;
     const kept = await session.writing.insert('records', begun);
     await recount(session.db, null, kept);
     await indexRecord(session, kept);
@@ -73,7 +84,12 @@ export function createRecords(session: Session) {
     publishedAfter: (seq: number, limit: number) => publishedAfter(session, seq, limit),
     insert,
     change,
-    list: (filter: RecordFilter, page: number, perPage: number) => pageOfRecords(session, filter, page, perPage),
+    list: (filter: RecordFilter, page: number, perPage: number) =>
+      pageOfRecords(session, filter, { start: (page - 1) * perPage, limit: perPage, below: null }),
+    /** Those behind a record, by its number. */
+    listBehind: (filter: RecordFilter, below: number, limit: number) =>
+      pageOfRecords(session, filter, { start: 0, limit, below }),
+    changedAmong: (filter: RecordFilter, after: string) => changedAmong(session, filter, after),
     changedSince: (owner: number, since: string, limit: number) => changedSince(session, owner, since, limit),
     originalsAfter: (seq: number, limit: number) => originalsAfter(session, seq, limit),
     markKeysOf: (ids: readonly string[]) => markKeysOf(session, ids),
@@ -86,7 +102,9 @@ export function createRecords(session: Session) {
 }
 
 async function rewrite(session: Session, old: Database['records'], given: RecordChange): Promise<Database['records']> {
-  const kept = await session.writing.update('records', old, given);
+  const traced = given.metadata ? tracedIn(given.metadata) : {};
+  const kept = await session.writing.update('records', old, { ...given, ...traced });
+  if (kept.owner_id !== null && kept.owner_id !== old.owner_id) await giveScans(session, kept.id, kept.owner_id);
   await recount(session.db, old, kept);
   if (SEARCHED.some((column) => old[column] !== kept[column])) await indexRecord(session, kept);
   return kept;
@@ -95,17 +113,48 @@ async function rewrite(session: Session, old: Database['records'], given: Record
 /** A page of records. A search that finds very many stops counting: then there are at least `total`. */
 interface FoundRecords extends Page<RecordRow> {
   readonly atLeast: boolean;
+  /** The number of its last record, where others follow. */
+  readonly last: number | null;
 }
 
 /** The newest first. */
-function pageOfRecords(session: Session, filter: RecordFilter, page: number, perPage: number): Promise<FoundRecords> {
+function pageOfRecords(session: Session, filter: RecordFilter, place: RecordPlace): Promise<FoundRecords> {
+  const isQuick = filter.q === undefined && isCounted(filter);
   return session.snapshot(
     async (db) => {
-      const { rows, ...counted } = await listRecords({ db, dialect: session.dialect }, filter, page, perPage);
+      const { rows, ...counted } = await listRecords({ db, dialect: session.dialect }, filter, place);
       return { rows: rows.map((kept) => publicRow('records', kept)), ...counted };
     },
-    filter.q === undefined ? undefined : 'long',
+    isQuick ? undefined : 'long',
   );
+}
+
+/** Changed records that are looked at for a filter at a time: a few milliseconds. */
+const LOOKED_THROUGH = 1000;
+
+/**
+ * The records of a filter among the next that changed after a stamp, in the order of their changes, and the stamp up to which all
+ * were looked at. Null: these were the last.
+ */
+async function changedAmong(
+  { db, dialect }: Session,
+  { q = '', ...filter }: RecordFilter,
+  after: string,
+): Promise<{ rows: readonly RecordRow[]; reached: string | null }> {
+  const changed = db.selectFrom('records').where('owner_id', '=', filter.owner).where('updated_at', '>', after);
+  const behind = changed
+    .select('updated_at')
+    .orderBy('updated_at')
+    .limit(1)
+    .offset(LOOKED_THROUGH - 1);
+  const reached = (await behind.executeTakeFirst())?.updated_at ?? null;
+  const some = reached === null ? changed : changed.where('updated_at', '<=', reached);
+  const fitting = some
+    .selectAll()
+    .where(scopeOf(filter, dialect, 'updated_at'))
+    .orderBy('updated_at');
+  const rows = allChecked('records', await fitting.execute());
+  return { rows: rows.filter((row) => saysAll(row, q)).map((row) => publicRow('records', row)), reached };
 }
 
 /** Records with an updated_at later than `since`, in its order, and the newest updated_at of all records, from one snapshot. */

@@ -1,4 +1,6 @@
 import type { ScanRow } from '#main/store/rows.ts';
+import { publicRow } from '#main/store/schema/row-values.ts';
+import { allChecked } from '#main/store/sql/row-sum.ts';
 import type { Session } from '#main/store/sql/session.ts';
 import { insertRow, type Page, pageOf } from './queries.ts';
 
@@ -6,10 +8,11 @@ export type Scans = ReturnType<typeof createScans>;
 
 export function createScans(session: Session) {
   /** Null if there already is a scan of this record with this client_scan_id. */
-  async function insert(scan: Omit<ScanRow, 'id'>): Promise<ScanRow | null> {
+  async function insert(scan: Omit<ScanRow, 'id' | 'owner_id'>): Promise<ScanRow | null> {
     const { record_id, scanned_at, scanner_address, source, client_scan_id } = scan;
     if (client_scan_id !== null && (await isKnown(record_id, client_scan_id))) return null;
-    return insertRow(session, 'scans', { record_id, scanned_at, scanner_address, source, client_scan_id });
+    const owner_id = (await session.find('records', 'id', record_id))?.owner_id ?? null;
+    return insertRow(session, 'scans', { record_id, scanned_at, scanner_address, source, client_scan_id, owner_id });
   }
 
   async function isKnown(recordId: string, clientScanId: string): Promise<boolean> {
@@ -53,5 +56,23 @@ export function createScans(session: Session) {
     });
   }
 
-  return { insert, list };
+  /**
+   * The scans of all records of an owner behind a stamp, in the order in which they were counted, and the stamp of the last. No
+   * change becomes visible before an earlier one, so none is missed; and a stamp is never given again, also after a restore.
+   */
+  async function feed(owner: number, after: string, limit: number) {
+    const later = session.db.selectFrom('scans').selectAll().where('owner_id', '=', owner);
+    const query = later.where('changed_at', '>', after).orderBy('changed_at').limit(limit);
+    const rows = allChecked('scans', await query.execute());
+    return { rows: rows.map((kept) => publicRow('scans', kept)), reached: rows.at(-1)?.changed_at ?? after };
+  }
+
+  return { insert, list, feed };
+}
+
+/** The scans of a record that got another owner come in the feed of that one. */
+export async function giveScans(session: Session, recordId: string, owner: number): Promise<void> {
+  for (const scan of await session.findAll('scans', 'record_id', recordId)) {
+    if (scan.owner_id !== owner) await session.writing.update('scans', scan, { owner_id: owner });
+  }
 }

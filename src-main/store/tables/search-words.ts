@@ -51,6 +51,20 @@ export function wordsOf(record: Database['records']): string[] {
   return [...new Set([record.id, record.description ?? '', ...values].flatMap(foldWords))];
 }
 
+/** Whether the search would find the record: each word of the question is the beginning of one of its words. */
+export function saysAll(record: Database['records'], question: string): boolean {
+  const words = question.trim() === '' ? [] : wordsOf(record);
+  return question
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .every((text) => {
+      const id = idInText(text);
+      if (id !== null && record.id.startsWith(id)) return true;
+      const asked = foldWords(text);
+      return asked.length > 0 && asked.every((word) => words.some((one) => one.startsWith(word)));
+    });
+}
+
 /** The words of a record for the index, as many as it has room for. */
 export function searchText(record: Database['records'], words: readonly string[]): string {
   let room = MOST_BYTES;

@@ -1,37 +1,22 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
-import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '#main/store/sql/dialect.ts';
+import {
+  INDEXED_PREFIX,
+  type Matching,
+  type MatchPage,
+  type SearchQuery,
+  type SearchTerm,
+  type View,
+} from '#main/store/sql/dialect.ts';
 import type { RecordFilter } from './record-counts.ts';
+import { amongOf, isCounted } from './record-scope.ts';
 import { foldWords, idInText, idMark, longWords, scopeMark, searchText, wordsOf } from './search-words.ts';
+import { type Matches, PACE, type Wanted, walkSlices } from './slices.ts';
 
 /** If more known words than this have a beginning, the index looks for the beginning itself, which costs a merge of their lists. */
 const MOST_WORDS = 16;
-/** If each match is also looked up among the labels, one query counts this many times fewer records. */
-const LABELS_COST = 4;
-/**
- * Counting costs 50 ns a match for one word, and some 200 ns for several. A search that finds more than this many records is too
- * wide to be read to its end, so the count stops here: half a second for ten million records becomes 10 ms.
- */
-const MOST_COUNTED = 200_000;
-/**
- * Milliseconds. Other work of the station waits for each slice, so a slice has as many records as take about this long at the
- * pace of the slice before it. A word that few records have is then found in ten million records by a dozen slices in place of a
- * hundred.
- */
-const SLICE_MS = 10;
-/** How many times as many records a slice may have as the one before it: one that was quick tells little about the next. */
-const MOST_GROWTH = 8;
-/** How many times as many records a slice may have as the first one. If each of them matches, the slice takes 0.1 s. */
-const LONGEST_SLICE = 10;
-
-interface SearchPace {
-  readonly mostCounted: number;
-  readonly sliceMs: number;
-}
-
-const PACE: SearchPace = { mostCounted: MOST_COUNTED, sliceMs: SLICE_MS };
-
+/** If each match is also looked up among the records, one query counts this many times fewer records. */
+const RECORDS_COST = 4;
 export async function indexRecord({ db, dialect }: View, record: Database['records']): Promise<void> {
   const words = wordsOf(record);
   await dialect.putSearch(db, record.seq, searchText(record, words));
@@ -48,49 +33,30 @@ async function addWords(db: Kysely<Database>, words: readonly string[]): Promise
   }
 }
 
-export interface Matches {
-  readonly total: number;
-  /** Whether there may be more than `total`. */
-  readonly atLeast: boolean;
-  readonly seqs: readonly number[];
-}
-
 /** The records in which every word of the question is the beginning of a word, the newest first. */
 export async function search(
   view: View,
   filter: RecordFilter & { q: string },
-  start: number,
-  limit: number,
+  wanted: Wanted,
   pace = PACE,
 ): Promise<Matches> {
   const { db, dialect } = view;
   const question = await readQuestion(view, filter);
   if (!question) return { total: 0, seqs: [], atLeast: false };
+  const { query, slice } = question;
+  const among = amongOf(filter, dialect);
+  const slices = {
+    top: await newestSeq(db),
+    first: slice,
+    count: (range: Matching['range']) => dialect.countMatches(db, { query, range, among }),
+    find: (range: Matching['range'], page: MatchPage) => dialect.findMatches(db, { query, range, among }, page),
+  };
+  return walkSlices(slices, wanted, pace);
+}
+
+export async function newestSeq(db: Kysely<Database>): Promise<number> {
   const top = await db.selectFrom('records').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  const { owner, label_status: status, standing } = filter;
-  const labels = status === undefined && standing === undefined ? null : { owner, status, standing };
-  const seqs: number[] = [];
-  let total = 0;
-  let slice = question.slice;
-  for (let to = top?.seq ?? 0; to > 0; ) {
-    const range = [Math.max(1, to - slice + 1), to] as const;
-    const began = performance.now();
-    const matching = { query: question.query, range, labels };
-    const found = await dialect.countMatches(db, matching);
-    const offset = Math.max(0, start - total);
-    if (seqs.length < limit && offset < found) {
-      const page = { offset, limit: limit - seqs.length, count: found };
-      seqs.push(...(await dialect.findMatches(db, matching, page)));
-    }
-    total += found;
-    to -= slice;
-    // One match behind the page tells that there is a next page.
-    if (total >= pace.mostCounted && total > start + limit) return { total, seqs, atLeast: to > 0 };
-    const growth = Math.min(MOST_GROWTH, pace.sliceMs / (performance.now() - began));
-    slice = Math.min(LONGEST_SLICE * question.slice, Math.max(question.slice, Math.floor(slice * growth)));
-    await nextRound();
-  }
-  return { total, seqs, atLeast: false };
+  return top?.seq ?? 0;
 }
 
 interface Question {
@@ -119,10 +85,7 @@ async function readQuestion({ db, dialect }: View, filter: RecordFilter & { q: s
   if (merges) return { query, slice: Number.MAX_SAFE_INTEGER };
   return {
     query,
-    slice:
-      filter.label_status === undefined && filter.standing === undefined
-        ? dialect.searchSlice
-        : dialect.searchSlice / LABELS_COST,
+    slice: isCounted(filter) ? dialect.searchSlice : dialect.searchSlice / RECORDS_COST,
   };
 }
 

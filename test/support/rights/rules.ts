@@ -41,6 +41,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/records\/:id\/(mint|claim|attestation)$/, credentials('operator', 'mint', { owner: true })],
   [/^POST \/api\/records\/:id\/enrol-again$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^POST \/api\/records\/:id\/standing$/, { for: 'person', role: 'operator', owner: 'or admin' }],
+  [/^GET \/api\/scans$/, credentials('checker', 'read')],
   [/^GET \/api\/records\/:id\/scans$/, credentials('checker', 'read', { owner: true })],
   [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true, deviceScope: 'create', role: 'operator' })],
   [/^GET \/api\/(records\/:id(\/watermarked)?|chain\/transactions\/:id)$/, anybody('read')],

@@ -123,5 +123,8 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     printed: null,
     job_id: null,
     job_row: null,
+    product_id: null,
+    gtin: null,
+    lot: `L${i % 1000}`,
   };
 }

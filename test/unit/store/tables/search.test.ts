@@ -26,7 +26,12 @@ afterAll(async () => {
 function find(start: number, limit: number, q = 'widget', sliceMs = 0, searchSlice = 10) {
   const { db, dialect } = readingSession(engine);
   const view = { db, dialect: { ...dialect, searchSlice } };
-  return search(view, { owner: SEED_OWNER, q }, start, limit, { mostCounted: MOST, sliceMs });
+  return search(
+    view,
+    { owner: SEED_OWNER, q },
+    { start, limit, below: null, counting: true },
+    { mostCounted: MOST, sliceMs },
+  );
 }
 
 function newestFrom(start: number, length: number): number[] {
