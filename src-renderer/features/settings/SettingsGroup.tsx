@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SettingView } from '#shared/station/settings-api.ts';
+import { isFixed, type SettingView } from '#shared/station/settings-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { IconArrowBackUp } from '#window/icons/signs.ts';
