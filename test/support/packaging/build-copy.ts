@@ -1,4 +1,4 @@
-// Builds of packages in folders of their own, from a commit or from the sources as they are.
+// Builds of packages in folders of their own, from the sources as they are.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,11 +9,6 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 30 }).trim();
 
-/** The newest release, or where there is none, the commit that these sources go out from. */
-export function releasedCommit(): string {
-  return git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n')[0] || 'HEAD';
-}
-
 /** The sources as they are, in another folder, in which files are made in another order. */
 export async function copySources(folder: string, isTurned = false): Promise<void> {
   const names = git('ls-files', '--cached', '--others', '--exclude-standard').split('\n');
@@ -22,14 +17,6 @@ export async function copySources(folder: string, isTurned = false): Promise<voi
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     cpSync(join(root, name), join(folder, name));
   }
-  await givePackages(folder);
-}
-
-export async function copyCommit(folder: string, commit: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const archive = join(folder, 'commit.tar');
-  git('archive', '--output', archive, commit);
-  execFileSync('tar', ['-xf', archive], { cwd: folder });
   await givePackages(folder);
 }
 
