@@ -5236,7 +5236,6 @@ export const shipped = {
   Material: 'Material',
   Revision: 'Revision',
   'Product passport': 'Product passport',
-  GTIN: 'GTIN',
   'Address of the manufacturer': 'Address of the manufacturer',
   'Website of the manufacturer': 'Website of the manufacturer',
   Importer: 'Importer',

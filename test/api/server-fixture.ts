@@ -116,6 +116,7 @@ export function bindExamples(server: Server): void {
     total: 0,
     page: query.page ?? 0,
     pages: query.per_page ?? 0,
+    next: null,
   }));
   bind(server, 'createRecord', async ({ body, pictures }) => ({
     success: true,

@@ -44,7 +44,8 @@ describe.skipIf(anvilProgram === null)(`a claim that the wallet sends itself (sk
     const { status, body } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
     expect(status).toBe(201);
     const id = String(body.watermark_id).slice(-5);
-    if (published) await call(station.url, 'PATCH', `/api/records/${id}`, { token: station.apiKey, json: { published } });
+    if (published)
+      await call(station.url, 'PATCH', `/api/records/${id}`, { token: station.apiKey, json: { published } });
     expect((await asking.mint(station, id)).status).toBe(200);
     return { id, bytes: Buffer.from(body.watermarked_image, 'base64') };
   }

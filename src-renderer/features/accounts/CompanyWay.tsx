@@ -1,8 +1,8 @@
-import { IconBuilding } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconBuilding } from '#window/icons/things.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,9 +1,9 @@
 import { Group, Modal } from '@mantine/core';
-import { IconWorld } from '#window/icons/things.ts';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { IconWorld } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/useWords.ts';

@@ -1,4 +1,3 @@
-import { IconPlayerStop, IconFileTypePdf } from '#window/icons/things.ts';
 import { useEffect, useState } from 'react';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import { call, hrefOf } from '#window/api/client.ts';
@@ -6,6 +5,7 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { RemainingTime } from '#window/components/RemainingTime.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { IconFileTypePdf, IconPlayerStop } from '#window/icons/things.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';

@@ -1,9 +1,9 @@
 import { FileButton, Select, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '#window/icons/signs.ts';
-import { IconPhoto } from '#window/icons/things.ts';
 import type { Product } from '#shared/products/product.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
+import { IconPlus, IconTrash } from '#window/icons/signs.ts';
+import { IconPhoto } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { type ArtworkChoice, newArtwork, type OtherArtwork } from './product-artworks.ts';
 import classes from './products.module.css';

@@ -59,7 +59,7 @@ async function createProvider(
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' } as never] },
     // By itself it sends logout tokens to no address of this machine.
-    fetch: (url, { signal: _, ...options }) => {
+    fetch: (url, { signal: _, ...options } = {}) => {
       delete (options as { dispatcher?: unknown }).dispatcher;
       return fetch(url, options);
     },

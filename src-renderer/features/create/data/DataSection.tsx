@@ -1,5 +1,4 @@
 import { Menu, Select, TextInput } from '@mantine/core';
-import { IconPlus } from '#window/icons/signs.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Field, Template } from '#shared/core/model.ts';
 import type { Draft, TableFacts } from '#shared/create/draft.ts';
@@ -12,6 +11,7 @@ import { useDraft } from '#window/features/create/draft.ts';
 import { mendFound, useMend } from '#window/features/create/mend.ts';
 import { JobRemarks } from '#window/features/create/RemarkList.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
+import { IconPlus } from '#window/icons/signs.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';

@@ -1,5 +1,4 @@
 import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
-import { IconListNumbers, IconTrash } from '#window/icons/signs.ts';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
@@ -13,6 +12,7 @@ import {
   isNamed,
   NAMED_AIS,
 } from '#window/features/create/designer/state/gs1-elements.ts';
+import { IconListNumbers, IconTrash } from '#window/icons/signs.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';
 import { InsertMenu } from './InsertMenu.tsx';

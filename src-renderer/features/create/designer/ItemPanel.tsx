@@ -1,7 +1,4 @@
 import { ActionIcon, Switch, TextInput } from '@mantine/core';
-import type { Icon } from '#window/icons/icon.tsx';
-import { IconCopy, IconRotateClockwise, IconTrash } from '#window/icons/signs.ts';
-import { IconStackBack, IconStackFront } from '#window/icons/things.ts';
 import { useId } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
@@ -12,6 +9,9 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { boxOf, named, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import remarks from '#window/features/create/remarks.module.css';
+import type { Icon } from '#window/icons/icon.tsx';
+import { IconCopy, IconRotateClockwise, IconTrash } from '#window/icons/signs.ts';
+import { IconStackBack, IconStackFront } from '#window/icons/things.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Arranging } from './Arranging.tsx';

@@ -1,6 +1,4 @@
 import { ActionIcon, NativeSelect, Switch } from '@mantine/core';
-import { IconTrash } from '#window/icons/signs.ts';
-import { IconColumnInsertRight, IconRowInsertBottom } from '#window/icons/things.ts';
 import { useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout, TableItem } from '#shared/labels/layout.ts';
@@ -16,6 +14,8 @@ import {
   withoutRow,
   withRow,
 } from '#window/features/create/designer/state/table-edits.ts';
+import { IconTrash } from '#window/icons/signs.ts';
+import { IconColumnInsertRight, IconRowInsertBottom } from '#window/icons/things.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './fields.module.css';

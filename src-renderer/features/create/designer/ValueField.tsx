@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core';
-import { IconBold } from '#window/icons/things.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import { hasElements } from '#shared/labels/gs1-content.ts';
 import type { BarcodeItem, Layout, PictureItem, TextItem } from '#shared/labels/layout.ts';
@@ -8,6 +7,7 @@ import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { markedBold } from '#window/features/create/designer/state/bold-part.ts';
 import { dateFieldsIn } from '#window/features/create/designer/state/date-fields.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import { IconBold } from '#window/icons/things.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { DateDialog } from './DateDialog.tsx';
 import { Gs1Dialog } from './Gs1Dialog.tsx';

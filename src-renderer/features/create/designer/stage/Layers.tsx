@@ -1,7 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import type { Icon } from '#window/icons/icon.tsx';
-import { IconArrowDown, IconArrowUp, IconCircle, IconEye, IconEyeOff, IconLock, IconLockOpen } from '#window/icons/signs.ts';
-import { IconLetterT, IconLine, IconSquare, IconTable, IconBarcode, IconPhoto } from '#window/icons/things.ts';
 import type { KeyboardEvent } from 'react';
 import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
 import { focusItemName, focusPanel } from '#window/features/create/designer/panel-focus.ts';
@@ -10,6 +7,17 @@ import { layered, withItem } from '#window/features/create/designer/state/edits.
 import { shownValue } from '#window/features/create/designer/state/item-name.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useFieldLabel, useItemName } from '#window/features/create/designer/useItemName.ts';
+import type { Icon } from '#window/icons/icon.tsx';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCircle,
+  IconEye,
+  IconEyeOff,
+  IconLock,
+  IconLockOpen,
+} from '#window/icons/signs.ts';
+import { IconBarcode, IconLetterT, IconLine, IconPhoto, IconSquare, IconTable } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

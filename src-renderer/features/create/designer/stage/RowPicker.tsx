@@ -1,5 +1,4 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '#window/icons/signs.ts';
 import { useEffect, useState } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
 import type { FieldTrouble } from '#shared/labels/shown-fields.ts';
@@ -13,6 +12,7 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import remarks from '#window/features/create/remarks.module.css';
+import { IconChevronLeft, IconChevronRight } from '#window/icons/signs.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';

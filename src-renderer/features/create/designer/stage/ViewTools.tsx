@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Popover, Switch } from '@mantine/core';
-import { IconGrid4x4 } from '#window/icons/things.ts';
 import { GRIDS, useDesigner } from '#window/features/create/designer/state/designer.ts';
+import { IconGrid4x4 } from '#window/icons/things.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 
