@@ -171,8 +171,10 @@ it('a bucket has the same files with their types, whatever changed and wherever 
     const { url, region, keyId, secret } = server.options();
     const endpoint = new URL(url).origin;
     const environment = {
-      ...{ AWS_ENDPOINT_URL: endpoint, AWS_REGION: region },
-      ...{ AWS_ACCESS_KEY_ID: keyId, AWS_SECRET_ACCESS_KEY: secret },
+      AWS_ENDPOINT_URL: endpoint,
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: keyId,
+      AWS_SECRET_ACCESS_KEY: secret,
     };
     const order = [url.replace(`${endpoint}/`, 's3://'), '--base-url', BASE, '--data', folder];
     const run = async (given = environment) => (await runPublish(order, OUTPUT, given)).json;

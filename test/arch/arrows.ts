@@ -164,7 +164,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: ['finder', 'src-renderer/phones/reader/open-reader', 'shared'],
     mayType: ['reader'],
   },
-  contracts: { files: ['contracts/'], may: ['bin'] },
+  contracts: { files: ['contracts/'], may: ['launchers'] },
   launchers: { files: ['bin/'], may: ['entries'] },
 };
 

@@ -1,4 +1,4 @@
-// @module-tag later: starts two stations, one of them ten years ahead
+// Two stations, one of them ten years ahead.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

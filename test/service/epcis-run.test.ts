@@ -1,4 +1,3 @@
-// @module-tag later: makes, prints and checks whole jobs
 // The life of labels of real jobs as EPCIS: each event is valid by GS1's own schema. TWINMARK_EPCIS_EVENTS says how many there are.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/support/api.ts';

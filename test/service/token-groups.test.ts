@@ -91,7 +91,7 @@ describe.skipIf(anvilProgram === null)(`tokens that are made together (skipped: 
     expect(await booksOf(ids)).toEqual([]);
   });
 
-  it('where one of them is in the way, the others get their tokens', async () => {
+  it('the others get their tokens where one of them is in the way', async () => {
     const ids = await newRecords(5);
     const stranger = await lab.newWallet();
     await grantMinter(stranger.signer.address);

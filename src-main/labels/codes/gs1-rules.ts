@@ -4,7 +4,7 @@ import { syntaxTrouble } from '#shared/labels/gs1-element.ts';
 import type { Symbology } from '#shared/labels/layout.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import { type Phrase, phrase } from '#shared/words/phrase.ts';
-import type { Refused } from './symbols.ts';
+import type { Refused } from './refused.ts';
 
 /** What a reader gives: AIs and values in a row, with a separator after every AI without a fixed length but the last. */
 export function readContent(elements: readonly Gs1Element[]): string {

@@ -1,7 +1,7 @@
 // Application identifiers that need another one: GS1 lets it stand in any code of the same label.
 import { bracketed, type Gs1Element } from '#shared/labels/gs1-element.ts';
 import { BESIDE, madeToOrder } from './made-to-order.ts';
-import type { Refused } from './symbols.ts';
+import type { Refused } from './refused.ts';
 
 /** What the other codes of the label say. It is asked for only where a code misses something. */
 export type Beside = () => readonly Gs1Element[];

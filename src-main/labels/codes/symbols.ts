@@ -3,6 +3,7 @@ import { hasElements } from '#shared/labels/gs1-content.ts';
 import type { BarcodeItem } from '#shared/labels/layout.ts';
 
 import { type Beside, partnerTrouble } from './partners.ts';
+import type { Refused } from './refused.ts';
 
 /** Bars and spaces in turn, a bar first, in modules. In ITF a 2 stands for a wide one. */
 export interface Bars {
@@ -20,13 +21,6 @@ export interface Modules {
 }
 
 export type CodeSymbol = Bars | Modules;
-
-/** Why the encoder refuses: its name for the reason, and the AI that it names. */
-export interface Refused {
-  readonly kind: 'refused';
-  readonly reason: string;
-  readonly message: string;
-}
 
 const ENCODERS: Readonly<Record<BarcodeItem['symbology'], string>> = {
   ean13: 'ean13',

@@ -14,7 +14,6 @@ const REMOVALS = ['tear', 'peel', 'cut'] as const;
 export function ThermalFields({ thermal, set }: ThermalFieldsProps) {
   const t = useWords('paper').printer.thermal;
   const change = (part: Partial<ThermalSettings>) => set({ ...thermal, ...part });
-  const given = (value: string | number) => (typeof value === 'number' ? value : null);
   return (
     <>
       <Select
@@ -50,6 +49,17 @@ export function ThermalFields({ thermal, set }: ThermalFieldsProps) {
         allowDeselect={false}
         onChange={(value) => change({ removal: REMOVALS.find((one) => one === value) ?? thermal.removal })}
       />
+      <Amounts thermal={thermal} set={set} />
+    </>
+  );
+}
+
+/** What is left to the printer where it is empty. */
+function Amounts({ thermal, set }: ThermalFieldsProps) {
+  const t = useWords('paper').printer.thermal;
+  const change = (part: Partial<ThermalSettings>) => set({ ...thermal, ...part });
+  return (
+    <>
       <NumberInput
         label={t.speed}
         placeholder={t.asSet}
@@ -79,6 +89,10 @@ export function ThermalFields({ thermal, set }: ThermalFieldsProps) {
       />
     </>
   );
+}
+
+function given(value: string | number): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 function withHead({ head_mm: _, ...thermal }: ThermalSettings, head: number | null): ThermalSettings {

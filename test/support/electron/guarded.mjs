@@ -1,6 +1,6 @@
 // A program under the guard: notes that it began, and with what, and then does as the first line of its file says.
 import { appendFileSync, readFileSync } from 'node:fs';
-import { openGuard } from '../../../src-main/electron/guard.ts';
+import { openGuard } from '#main/electron/guard.ts';
 
 const [file, ...rest] = process.argv.slice(2);
 const again = Number(rest[rest.indexOf('--again') + 1]) || 0;

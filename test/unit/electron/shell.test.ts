@@ -179,9 +179,26 @@ it('stands where it stood, unless that screen is gone', async () => {
 });
 
 const paper = (state: PrinterJob['state'], asks = false): PrinterJob => ({
-  ...{ id: 5, batch: 1, print: 1, printer: 'Hall 2', state, first_sheet: 1, last_sheet: 4, sheets: [1, 2, 3, 4] },
-  ...{ follow: 0, counted: null, reasons: [], reachable: true, asks, proposed: [], out: null, answered_by: null },
-  ...{ trouble: null, reason: null, begun_at: '2026-11-30T10:00:00Z', changed_at: '2026-11-30T10:00:00Z' },
+  id: 5,
+  batch: 1,
+  print: 1,
+  printer: 'Hall 2',
+  state,
+  first_sheet: 1,
+  last_sheet: 4,
+  sheets: [1, 2, 3, 4],
+  follow: 0,
+  counted: null,
+  reasons: [],
+  reachable: true,
+  asks,
+  proposed: [],
+  out: null,
+  answered_by: null,
+  trouble: null,
+  reason: null,
+  begun_at: '2026-11-30T10:00:00Z',
+  changed_at: '2026-11-30T10:00:00Z',
 });
 
 it('has the system tell once that a batch is done and that a printer waits, and comes to the front by it', async () => {

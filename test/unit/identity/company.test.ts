@@ -260,7 +260,7 @@ describe('a window of the company', () => {
     expect(who(other)).toBeNull();
   });
 
-  it('that began after a logout token is not ended by the same token again (replay)', async () => {
+  it('is not ended by a logout token from before it began, sent again', async () => {
     const token = logoutToken({ iat: seconds(-100), sid: 'session 9' });
     const window = await enter({ claims: () => ({ sid: 'session 9' }) });
     await station.identity.endAtProvider(token);
@@ -310,10 +310,10 @@ describe('a window of the company', () => {
   });
 });
 
-describe('decisions', () => {
+describe('an end that the provider tells', () => {
   const signedIn = { subject: 'anna', session: 's', at: 100 };
 
-  it('on what a logout token ends compare the provider’s times', () => {
+  it('is compared by the times of the provider', () => {
     expect(isEndedBy(signedIn, { subject: 'anna', session: null, at: 99 })).toBe(false);
     expect(isEndedBy(signedIn, { subject: 'anna', session: null, at: 100 })).toBe(true);
     expect(isEndedBy(signedIn, { subject: 'anna', session: 'other', at: 100 })).toBe(false);
@@ -321,7 +321,7 @@ describe('decisions', () => {
     expect(isEndedBy({ ...signedIn, session: null }, { subject: 'bert', session: 's', at: 100 })).toBe(false);
   });
 
-  it('on kept ends keep one for each session, the later one', () => {
+  it('is kept once for each session, the later one', () => {
     const first = withEnd([], { subject: 'anna', session: null, at: 100 });
     expect(withEnd(first, { subject: 'anna', session: null, at: 200 })).toEqual([
       { subject: 'anna', session: null, at: 200 },
@@ -329,7 +329,7 @@ describe('decisions', () => {
     expect(withEnd(first, { subject: 'bert', session: null, at: 100 + 31 * 86_400 })).toHaveLength(1);
   });
 
-  it('on settings refuse those that would lock everybody out', () => {
+  it('is of no use where settings would lock everybody out, which are refused', () => {
     const base = { 'auth.issuer': 'https://login.example', 'auth.audience': null, 'auth.jwks_url': null };
     const off = { ...base, 'auth.local_accounts': false };
     const needs = (missing: string) => ({ trouble: { kind: 'setting_needs', facts: { missing } } });

@@ -8,7 +8,7 @@ import { type Control, controlFor } from '#window/features/create/designer/state
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { boxOf, named, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
-import remarks from '#window/features/create/remarks.module.css';
+import remarkClasses from '#window/features/create/remarks.module.css';
 import type { Icon } from '#window/icons/icon.tsx';
 import { IconCopy, IconRotateClockwise, IconTrash } from '#window/icons/signs.ts';
 import { IconStackBack, IconStackFront } from '#window/icons/things.ts';
@@ -80,7 +80,11 @@ function ItemTroubles({ item }: { item: LayoutItem }) {
     <ul className={classes.troubles} aria-label={t.rowTroubles} aria-live="polite">
       {all.map(({ one, tone }) => (
         <li key={one.text}>
-          <button type="button" className={remarks.mend} onClick={() => focusControl(controlFor(one.trouble, item))}>
+          <button
+            type="button"
+            className={remarkClasses.mend}
+            onClick={() => focusControl(controlFor(one.trouble, item))}
+          >
             <StateDot state={tone} label={textOf(one)} />
           </button>
         </li>

@@ -11,7 +11,7 @@ import { controlFor } from '#window/features/create/designer/state/controls.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
-import remarks from '#window/features/create/remarks.module.css';
+import remarkClasses from '#window/features/create/remarks.module.css';
 import { IconChevronLeft, IconChevronRight } from '#window/icons/signs.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -130,7 +130,11 @@ function FirstTrouble({ trouble, tone, label }: FirstTroubleProps) {
   const item = useDesigner(({ history }) => history.present?.items.find(({ id }) => id === trouble.item));
   if (!item) return <StateDot state={tone} label={label} />;
   return (
-    <button type="button" className={remarks.mend} onClick={() => mendItem(item.id, controlFor(trouble.trouble, item))}>
+    <button
+      type="button"
+      className={remarkClasses.mend}
+      onClick={() => mendItem(item.id, controlFor(trouble.trouble, item))}
+    >
       <StateDot state={tone} label={label} />
     </button>
   );

@@ -63,15 +63,17 @@ export function useLayerDrag() {
       onPointerCancel: cancel,
       onClickCapture: clicked,
     },
-    /** On which side of a line the dragged one would come to lie. */
-    markOf(id: string): 'above' | 'below' | undefined {
-      const items = useDesigner.getState().history.present?.items.toReversed() ?? [];
-      const others = items.filter((one) => one.id !== drag?.id);
-      if (!drag || drag.id === id) return undefined;
-      if (others[drag.inFront]?.id === id) return 'above';
-      return drag.inFront === others.length && others.at(-1)?.id === id ? 'below' : undefined;
-    },
+    markOf: (id: string) => sideOf(drag, id),
   };
+}
+
+/** On which side of a line the dragged one would come to lie. */
+function sideOf(drag: Drag | null, id: string): 'above' | 'below' | undefined {
+  if (!drag || drag.id === id) return undefined;
+  const items = useDesigner.getState().history.present?.items.toReversed() ?? [];
+  const others = items.filter((one) => one.id !== drag.id);
+  if (others[drag.inFront]?.id === id) return 'above';
+  return drag.inFront === others.length && others.at(-1)?.id === id ? 'below' : undefined;
 }
 
 function middleOf(line: HTMLElement): number {

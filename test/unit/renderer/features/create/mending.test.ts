@@ -45,13 +45,13 @@ const placeOf = (part: Partial<Remark>) => mendOf(remark(part), draft, row, 7);
 const placeOfTrouble = (told: Trouble) => placeOf({ kind: 'field_error', trouble: told });
 
 describe('what is wrong', () => {
-  it('with a cell is mended in the cell, and with a field that a column fills in that column', () => {
+  it('is mended in the cell that it names, and a field that a column fills in that column', () => {
     expect(placeOf({ column: 1 })).toEqual({ at: 'cell', row, column: 1 });
     expect(placeOf({ field: 'lot' })).toEqual({ at: 'cell', row, column: 0 });
     expect(placeOf({ field: 'country' })).toEqual({ at: 'value', field: 'country' });
   });
 
-  it('with a value on the label is mended where the value stands', () => {
+  it('is mended where the value stands that it names', () => {
     const empty = (field: string) => placeOfTrouble(wrong('empty_value', { item: 'lot', field }));
     expect(empty('lot')).toEqual({ at: 'cell', row, column: 0 });
     expect(empty('[Zusatz]')).toEqual({ at: 'cell', row, column: 1 });
@@ -59,7 +59,7 @@ describe('what is wrong', () => {
     expect(empty('counter')).toEqual({ at: 'item', row: 7, item: 'lot', control: 'empty' });
   });
 
-  it('with a field on the label is mended at its control, with the row in sight', () => {
+  it('is mended at the control of the field that it names, and the row is in sight', () => {
     expect(placeOfTrouble(wrong('too_wide', { item: 'lot' }))).toEqual({
       at: 'item',
       row: 7,
@@ -76,13 +76,13 @@ describe('what is wrong', () => {
     });
   });
 
-  it('with the artwork, or with a row that is there twice, leads there; what nobody at the desk mends is only told', () => {
+  it('leads to the artwork, or to the row that is there twice; what nobody at the desk mends is only told', () => {
     expect(placeOf({ kind: 'artwork_missing' })).toEqual({ at: 'artwork' });
     expect(placeOf({ kind: 'duplicate_row' })).toEqual({ at: 'row', row });
     expect(placeOf({ kind: 'long_row' })).toBeNull();
   });
 
-  it('with the place of a locked field begins at its lock', () => {
+  it('is mended at the lock where the field is locked', () => {
     const [free, held] = layout.items;
     const covered = wrong('covered', { item: 'lot' });
     expect([controlFor(covered, free), controlFor(covered, held)]).toEqual(['place', 'lock']);
