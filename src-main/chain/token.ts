@@ -69,12 +69,7 @@ export function createToken(node: ChainNode, contract: string) {
     if (!made) return null;
     const { number } = await node.latest();
     const topics = transferTopics(tokenId, wallet);
-    for (let to = number; to >= made; to -= MOST_BLOCKS) {
-      const logs = await logsOf(node, address, topics, Math.max(made, to - MOST_BLOCKS + 1), to);
-      const found = logs.map(readTransfer).findLast((transfer) => transfer !== null);
-      if (found) return found;
-    }
-    return null;
+    return lastTransferIn(node, address, topics, made, number);
   }
 
   /** All transfers in a stretch of blocks, in their order. */
@@ -104,6 +99,22 @@ async function transfersIn(
     found.push(...logs.flatMap((log) => readTransfer(log) ?? []));
   }
   return found;
+}
+
+/** The newest blocks are asked for first. */
+async function lastTransferIn(
+  node: ChainNode,
+  address: string,
+  topics: readonly (string | null)[],
+  from: number,
+  last: number,
+): Promise<Transfer | null> {
+  for (let to = last; to >= from; to -= MOST_BLOCKS) {
+    const logs = await logsOf(node, address, topics, Math.max(from, to - MOST_BLOCKS + 1), to);
+    const found = logs.map(readTransfer).findLast((transfer) => transfer !== null);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Asks for shorter stretches where the node refuses a long one. */

@@ -58,15 +58,9 @@ export function createDeskSessions(
   most = MOST_SESSIONS,
 ) {
   const launchKeys = createLaunchKeys(time);
-  const { sessions, permanent, open, add, all, keep, used } = openSessions(time, file, limits);
-
-  /** False where the session has ended. */
-  function setCaller(hash: string, caller: SignedIn | null): boolean {
-    const kept = open(hash);
-    if (kept) Object.assign(kept, { caller, since: time(), usedAt: time() });
-    keep();
-    return kept !== null;
-  }
+  const windows = openSessions(time, file, limits);
+  const { sessions, permanent, open, add, keep, used } = windows;
+  const signIns = createSignIns(windows, time);
 
   function begin(): string {
     const token = add(sessions);
@@ -89,7 +83,7 @@ export function createDeskSessions(
     /** Begins a session of somebody whose sign-in is done, and gives the token for its cookie. */
     enter(person: SignedIn): string {
       const token = begin();
-      setCaller(hashOf(token), person);
+      signIns.signInAt(hashOf(token), person);
       return token;
     },
     /** Begins a session that lasts as long as the station runs, for the command line on this machine. */
@@ -100,12 +94,35 @@ export function createDeskSessions(
     },
     /** Notes that somebody used the window, `ago` milliseconds before now. */
     noteUse: used,
+    ...signIns,
+    /** The hash by which others name the session. */
+    hashOf,
+    end(token: string): void {
+      sessions.delete(hashOf(token));
+      keep();
+    },
+    /** Forgets everything in memory. The next process reads the kept windows from the file. */
+    endAll(): void {
+      for (const map of [sessions, permanent, launchKeys]) map.clear();
+    },
+  };
+}
+
+/** Who is signed in at the windows. */
+function createSignIns({ sessions, open, all, keep }: ReturnType<typeof openSessions>, time: () => number) {
+  /** False where the session has ended. */
+  function setCaller(hash: string, caller: SignedIn | null): boolean {
+    const kept = open(hash);
+    if (kept) Object.assign(kept, { caller, since: time(), usedAt: time() });
+    keep();
+    return kept !== null;
+  }
+
+  return {
     signIn: (token: string, operator: SignedIn) => setCaller(hashOf(token), { ...operator, kind: 'desk' }),
     /** By the hash of the session, which opens nothing by itself. */
     signInAt: (session: string, person: SignedIn) => setCaller(session, person),
     signOut: (token: string): void => void setCaller(hashOf(token), null),
-    /** The hash by which others name the session. */
-    hashOf,
     /** Everybody who is signed in at a window. */
     signedIn: (): readonly SignedIn[] => [...sessions.values()].flatMap(({ caller }) => caller ?? []),
     /** Signs the user out of every session, or of those with the seal of one passphrase; the windows stay. */
@@ -125,14 +142,6 @@ export function createDeskSessions(
     /** From the next request on the user may do what this role may do. */
     setRole(userId: number, role: Role): void {
       for (const kept of all()) if (kept.caller?.userId === userId) kept.caller = { ...kept.caller, role };
-    },
-    end(token: string): void {
-      sessions.delete(hashOf(token));
-      keep();
-    },
-    /** Forgets everything in memory. The next process reads the kept windows from the file. */
-    endAll(): void {
-      for (const map of [sessions, permanent, launchKeys]) map.clear();
     },
   };
 }

@@ -5,11 +5,11 @@ import type { Role } from '#shared/core/role.ts';
 import { SETTINGS, type Settings } from '#shared/core/settings.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { createApiKeys, isApiKey } from './api-keys.ts';
-import { type CompanyEntry, createCompany } from './company.ts';
+import { type Company, type CompanyEntry, type CompanyOptions, createCompany } from './company.ts';
 import { createCompanyEnds } from './company-ends.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { openKeptWindows } from './kept-windows.ts';
-import { createNetworkWindows } from './network-windows.ts';
+import { createNetworkWindows, type NetworkWindows } from './network-windows.ts';
 import type { SignedIn } from './operator-accounts.ts';
 import { createOperators, type Operators } from './operators.ts';
 import { createPairings } from './pairings.ts';
@@ -60,31 +60,9 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const tokens = createTokenVerifier([trustStation(key, store), ...ofPrograms], clock);
   const usage = createUsageNotes(store, clock, uptime, log);
   const apiKeys = createApiKeys(store, usage, clock, createOwnerRoles(store, provider?.roles.claim ?? null));
-  const client = provider?.client;
-  const company =
-    client && trusted
-      ? createCompany({ address: { ...provider, client }, trusted, userOf: trusted.callerOf, clock, time, log })
-      : null;
+  const company = provider && trusted && openCompany(provider, trusted, { clock, time, log });
   const areLocal = options.settings['auth.local_accounts'] !== false;
-  const places = openSignInPlaces(options.folder, time, log);
-  const tries = createTries(uptime, options.wait ?? waitUnlessEnding, places);
-  const pairings = createPairings(uptime, tries);
-  const signOut = (userId: number) => {
-    desk.signOutUser(userId);
-    pairings.withdrawAllOf(userId);
-  };
-  const operators = createOperators({
-    store,
-    issuer: key.issuer,
-    passphrases: options.passphrases ?? createPassphrases(),
-    tries,
-    clock,
-    common: options.commonPassphrases,
-    disown: options.disown,
-    passphraseChanged: signOut,
-    roleGiven: desk.setRole,
-    removed: signOut,
-  });
+  const { operators, pairings } = openAccounts(options, { issuer: key.issuer, desk, time, uptime });
   const ends = createCompanyEnds(store);
   if (!areLocal) desk.signOutWhere((one) => !one.company);
   const renew = async () => {
@@ -116,25 +94,7 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     areLocal,
     /** Signing in by the company; null where the settings name none. */
     company,
-    /** Signs a person in whom the company has signed in: at the window of the desk where it was begun, or at a new one on the network. */
-    async enterByCompany({ person, session, idToken }: CompanyEntry): Promise<string | null> {
-      if (session !== null) {
-        if (!desk.signInAt(session, person)) throw refusal('window_unknown');
-        company?.keepHint(session, idToken);
-        await renew();
-        return null;
-      }
-      const token = network.enter(person);
-      company?.keepHint(network.hashOf(token), idToken);
-      await renew();
-      return token;
-    },
-    /** Ends the windows of what the provider has ended, at every station of the database. */
-    async endAtProvider(logoutToken: string): Promise<void> {
-      if (!company) throw refusal('company_off');
-      await ends.add(await company.ended(logoutToken).catch(asBadInput));
-      await renew();
-    },
+    ...createCompanyEntries({ desk, network, company, ends, renew }),
     /** What devices and command lines must know to sign people in by themselves; null where the settings name no issuer. */
     signInFacts: provider && factsOf(provider),
     pairings,
@@ -149,6 +109,51 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
       await usage.settled();
     },
   };
+}
+
+interface AccountParts {
+  /** The issuer of the station's own tokens. */
+  readonly issuer: string;
+  readonly desk: DeskSessions;
+  readonly time: () => number;
+  readonly uptime: () => number;
+}
+
+/** The operators of the station and the devices that they pair, which share the tries of a passphrase or code. */
+function openAccounts<T extends IdentityTables>(
+  options: IdentityOptions<T>,
+  { issuer, desk, time, uptime }: AccountParts,
+) {
+  const places = openSignInPlaces(options.folder, time, options.log);
+  const tries = createTries(uptime, options.wait ?? waitUnlessEnding, places);
+  const pairings = createPairings(uptime, tries);
+  const signOut = (userId: number) => {
+    desk.signOutUser(userId);
+    pairings.withdrawAllOf(userId);
+  };
+  const operators = createOperators({
+    store: options.store,
+    issuer,
+    passphrases: options.passphrases ?? createPassphrases(),
+    tries,
+    clock: options.clock,
+    common: options.commonPassphrases,
+    disown: options.disown,
+    passphraseChanged: signOut,
+    roleGiven: desk.setRole,
+    removed: signOut,
+  });
+  return { operators, pairings };
+}
+
+/** Null where the settings name no client of the provider, with which people sign in. */
+function openCompany(
+  { client, ...provider }: ProviderAddress,
+  trusted: ReturnType<typeof trustProvider>,
+  { clock, time, log }: Pick<CompanyOptions, 'clock' | 'time' | 'log'>,
+): Company | null {
+  if (!client) return null;
+  return createCompany({ address: { ...provider, client }, trusted, userOf: trusted.callerOf, clock, time, log });
 }
 
 /** The newest time that the store or the list of windows knows is the earliest that it can be now. */
@@ -239,6 +244,40 @@ function factsOf({ issuer, audience, client, devices, requiredScope }: ProviderA
   const client_id = devices ?? (client?.secret === null ? client.id : null);
   const scope = [...new Set([...(client?.scope ?? 'openid').split(' '), ...(requiredScope ? [requiredScope] : [])])];
   return { company: client?.company ?? new URL(issuer).hostname, issuer, client_id, audience, scope: scope.join(' ') };
+}
+
+interface CompanyWindows<T extends IdentityTables> {
+  readonly desk: DeskSessions;
+  readonly network: NetworkWindows;
+  readonly company: Company | null;
+  readonly ends: CompanyState<T>['ends'];
+  readonly renew: () => Promise<void>;
+}
+
+/** How the company signs people in at windows, and ends them. */
+function createCompanyEntries<T extends IdentityTables>(windows: CompanyWindows<T>) {
+  const { desk, network, company, ends, renew } = windows;
+  return {
+    /** Signs a person in whom the company has signed in: at the window of the desk where it was begun, or at a new one on the network. */
+    async enterByCompany({ person, session, idToken }: CompanyEntry): Promise<string | null> {
+      if (session !== null) {
+        if (!desk.signInAt(session, person)) throw refusal('window_unknown');
+        company?.keepHint(session, idToken);
+        await renew();
+        return null;
+      }
+      const token = network.enter(person);
+      company?.keepHint(network.hashOf(token), idToken);
+      await renew();
+      return token;
+    },
+    /** Ends the windows of what the provider has ended, at every station of the database. */
+    async endAtProvider(logoutToken: string): Promise<void> {
+      if (!company) throw refusal('company_off');
+      await ends.add(await company.ended(logoutToken).catch(asBadInput));
+      await renew();
+    },
+  };
 }
 
 /** Does not keep the process alive. */

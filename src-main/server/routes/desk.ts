@@ -97,21 +97,7 @@ export function bindDesk(server: Server, app: DeskServices): void {
     return { operator: operator.name };
   });
   bindCompany(server, app, windows);
-  bind(server, 'addOperator', async ({ body, caller, session }) => {
-    await assertMayManage(app, caller, session);
-    return { operator: (await operators.add(body.username, body.passphrase, body.role)).name };
-  });
-  bind(server, 'listAccounts', async () => ({ accounts: [...(await operators.list())] }));
-  bind(server, 'changeRole', async ({ params, body, caller, session }) => {
-    await assertMayManage(app, caller, session);
-    await operators.setRole(params.username, body.role);
-    return { success: true };
-  });
-  bind(server, 'removeOperator', async ({ params, caller, session }) => {
-    await assertMayManage(app, caller, session);
-    await operators.remove(params.username);
-    return { success: true };
-  });
+  bindAccounts(server, app);
   bindPassphrase(server, app);
   bind(server, 'listNotices', async () => ({
     ...app.notices.unread(),
@@ -127,6 +113,26 @@ export function bindDesk(server: Server, app: DeskServices): void {
       throw new AppError('bad_input', 'file must be a whole path, from the root of a disk on.');
     const { missing, ...report } = await app.store.backups.exportTo(body.file, body.passphrase);
     return { ...report, missing: [...missing] };
+  });
+}
+
+/** The list of accounts, and what admins change of it. */
+function bindAccounts(server: Server, app: DeskServices): void {
+  const { operators } = app.identity;
+  bind(server, 'addOperator', async ({ body, caller, session }) => {
+    await assertMayManage(app, caller, session);
+    return { operator: (await operators.add(body.username, body.passphrase, body.role)).name };
+  });
+  bind(server, 'listAccounts', async () => ({ accounts: [...(await operators.list())] }));
+  bind(server, 'changeRole', async ({ params, body, caller, session }) => {
+    await assertMayManage(app, caller, session);
+    await operators.setRole(params.username, body.role);
+    return { success: true };
+  });
+  bind(server, 'removeOperator', async ({ params, caller, session }) => {
+    await assertMayManage(app, caller, session);
+    await operators.remove(params.username);
+    return { success: true };
   });
 }
 

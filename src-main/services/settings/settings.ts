@@ -44,7 +44,7 @@ export async function openSettings(
     return turns.run(async () => {
       const taken = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
       const names = [...Object.keys(changes), ...asAtStart];
-      for (const name of names) assertFree(name);
+      for (const name of names) assertFree(given, policy, name);
       const before = Object.entries(atStart).filter(([name]) => asAtStart.includes(name));
       const rest = Object.entries(await readSettingsFile(folder)).filter(([name]) => !names.includes(name));
       const kept: Some = { ...Object.fromEntries([...rest, ...before]), ...checkSettings(taken) };
@@ -52,15 +52,6 @@ export async function openSettings(
       await file.write(kept);
       atStart = withNow(atStart, kept, names);
     });
-  }
-
-  /** Throws for a setting that was given on the command line: a change of the file would have no effect in this run. */
-  function assertFree(name: string): void {
-    // Throws the sentence that lists all names.
-    if (!isSettingName(name)) checkSettings({ [name]: null });
-    assertUnlocked(policy, name);
-    if (!Object.hasOwn(given, name)) return;
-    throw refusal('setting_given', { name });
   }
 
   /** Keeps a change that the caller has in force already. */
@@ -80,11 +71,20 @@ export async function openSettings(
     clearTextNotices: (): Notice[] => clearTextNotices(whole(atStart)),
     list,
     change,
-    assertFree,
+    assertFree: (name: string): void => assertFree(given, policy, name),
     newMarkKey: (): Promise<void> => change({ 'engine.key': randomBytes(16).toString('hex') }),
     keep,
     beforeWriting: file.beforeWriting,
   };
+}
+
+/** Throws for a setting that was given on the command line: a change of the file would have no effect in this run. */
+function assertFree(given: Some, policy: Policy | null, name: string): void {
+  // Throws the sentence that lists all names.
+  if (!isSettingName(name)) checkSettings({ [name]: null });
+  assertUnlocked(policy, name);
+  if (!Object.hasOwn(given, name)) return;
+  throw refusal('setting_given', { name });
 }
 
 /** Throws for a setting that the people who run the machine decided. */

@@ -18,39 +18,6 @@ export function createTokenOrders(session: Session) {
   const all = () => session.db.selectFrom('token_jobs').selectAll();
   const find = (id: number): Promise<TokenOrder | null> => findRow(session, 'token_jobs', 'id', id);
 
-  /**
-   * Inserts an order with its first attempt, and the orders that share its transaction: they have no bytes of their own, and
-   * each its part of the gas. Throws conflict where a record has such an order, or the nonce is taken.
-   */
-  async function open(
-    order: NewTokenOrder,
-    attempt: NewTokenAttempt,
-    sharing: readonly Sharing[] = [],
-  ): Promise<readonly TokenOrder[]> {
-    await assertNonceFree(session, order);
-    for (const { record_id } of [order, ...sharing]) await assertRecordFree(session, order.kind, record_id);
-    const leader = await insertRow(session, 'token_jobs', { ...order, state: 'sent' });
-    await addAttempt(leader.id, attempt);
-    const rows = [leader];
-    const shared = { data: '', gas: Math.ceil(order.gas / (1 + sharing.length)), leader_id: leader.id };
-    for (const one of sharing) {
-      rows.push(await insertRow(session, 'token_jobs', { ...order, ...one, ...shared, state: 'sent' }));
-    }
-    return rows;
-  }
-
-  /** Of an order with a transaction, and of all that share it. */
-  async function setNonce(leaderId: number, nonce: number): Promise<void> {
-    const { db } = session;
-    const sharing = await db.selectFrom('token_jobs').select('id').where('leader_id', '=', leaderId).execute();
-    for (const { id } of [{ id: leaderId }, ...sharing]) await changeRow(session, 'token_jobs', id, { nonce });
-  }
-
-  /** Adds other bytes that were signed for the same order. */
-  function addAttempt(orderId: number, attempt: NewTokenAttempt): Promise<TokenAttempt> {
-    return insertRow(session, 'token_attempts', { ...attempt, job_id: orderId });
-  }
-
   /** The newest order of a record, failed or not. */
   async function newest(kind: TokenOrder['kind'], recordId: string): Promise<TokenOrder | null> {
     const query = all().where('kind', '=', kind).where('record_id', '=', recordId);
@@ -80,9 +47,10 @@ export function createTokenOrders(session: Session) {
   }
 
   return {
-    open,
-    addAttempt,
-    setNonce,
+    open: (order: NewTokenOrder, attempt: NewTokenAttempt, sharing: readonly Sharing[] = []) =>
+      openOrders(session, order, attempt, sharing),
+    addAttempt: (orderId: number, attempt: NewTokenAttempt) => addAttempt(session, orderId, attempt),
+    setNonce: (leaderId: number, nonce: number) => setNonce(session, leaderId, nonce),
     find,
     newest,
     findByHash,
@@ -93,6 +61,40 @@ export function createTokenOrders(session: Session) {
     countSince: (time: string) => countAttempts(session, time),
     change: (id: number, given: TokenOrderChange) => changeRow(session, 'token_jobs', id, given),
   };
+}
+
+/**
+ * Inserts an order with its first attempt, and the orders that share its transaction: they have no bytes of their own, and
+ * each its part of the gas. Throws conflict where a record has such an order, or the nonce is taken.
+ */
+async function openOrders(
+  session: Session,
+  order: NewTokenOrder,
+  attempt: NewTokenAttempt,
+  sharing: readonly Sharing[],
+): Promise<readonly TokenOrder[]> {
+  await assertNonceFree(session, order);
+  for (const { record_id } of [order, ...sharing]) await assertRecordFree(session, order.kind, record_id);
+  const leader = await insertRow(session, 'token_jobs', { ...order, state: 'sent' });
+  await addAttempt(session, leader.id, attempt);
+  const rows = [leader];
+  const shared = { data: '', gas: Math.ceil(order.gas / (1 + sharing.length)), leader_id: leader.id };
+  for (const one of sharing) {
+    rows.push(await insertRow(session, 'token_jobs', { ...order, ...one, ...shared, state: 'sent' }));
+  }
+  return rows;
+}
+
+/** Of an order with a transaction, and of all that share it. */
+async function setNonce(session: Session, leaderId: number, nonce: number): Promise<void> {
+  const { db } = session;
+  const sharing = await db.selectFrom('token_jobs').select('id').where('leader_id', '=', leaderId).execute();
+  for (const { id } of [{ id: leaderId }, ...sharing]) await changeRow(session, 'token_jobs', id, { nonce });
+}
+
+/** Adds other bytes that were signed for the same order. */
+function addAttempt(session: Session, orderId: number, attempt: NewTokenAttempt): Promise<TokenAttempt> {
+  return insertRow(session, 'token_attempts', { ...attempt, job_id: orderId });
 }
 
 // Two indexes refuse such orders too, but do not say why.
