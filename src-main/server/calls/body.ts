@@ -35,34 +35,19 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
     : requireNothing;
   const items = endpoint.items && endpoint.body ? openItemReader(endpoint.items, endpoint.body, validation) : null;
   const wanted = pictureFieldOf(picture !== null, endpoint.items ?? null, items?.hasPicture === true);
-  const plainBytes = endpoint.tableText ? limits.tableTextBytes : limits.plainBytes;
+  const plainBytes = plainBytesOf(endpoint, limits);
 
   /** The most bytes that a body may have by the settings of this moment. */
-  function mostBytes(): number {
-    if (endpoint.upload) return mostOf(endpoint.upload, limits, settings());
-    if (wanted === null) return endpoint.access === 'public' ? limits.publicBytes : plainBytes;
-    const most = wanted.list === null ? limits.jsonBytes : limits.bulkBytes;
-    return Math.max(most, base64Length(settings()['limits.image_bytes']) + plainBytes);
-  }
+  const mostBytes = () => mostBytesOf(endpoint, wanted, limits, settings());
 
   async function read(request: FastifyRequest): Promise<BodyContent> {
     if (endpoint.upload) return { ...EMPTY_BODY, upload: await readUpload(request) };
     if (!hasBody(request.raw)) return readNothing();
-    const kind = await kindOrNone(request);
+    const kind = await kindOrNone(request, endpoint.form !== undefined);
     if (kind === null) return readNothing();
     if (kind === 'form' && endpoint.form) return readFormBody(request, endpoint.form);
     const bytes = await readBody(request.raw, mostBytes(), request.station.room);
     return bytes.length === 0 ? readNothing() : readJsonBody(bytes);
-  }
-
-  /** Null for a body without a byte. Some clients announce a chunked body for every call, without a type. */
-  async function kindOrNone({ headers, raw }: FastifyRequest): Promise<'json' | 'form' | null> {
-    try {
-      return kindOfBody(headers, endpoint.form !== undefined);
-    } catch (refusal) {
-      if (announcedBytes(raw) !== null || !(await comesEmpty(raw))) throw refusal;
-      return null;
-    }
   }
 
   function readNothing(): BodyContent {
@@ -160,6 +145,20 @@ function fromText(name: string, text: string, shape: Shape | undefined, limits: 
   }
 }
 
+/** The most bytes of a body beside its pictures. */
+function plainBytesOf({ tableText }: Endpoint, limits: Limits): number {
+  return tableText ? limits.tableTextBytes : limits.plainBytes;
+}
+
+/** The most bytes of a body with its pictures, which are where `wanted` says. */
+function mostBytesOf(endpoint: Endpoint, wanted: Wanted | null, limits: Limits, settings: Settings): number {
+  if (endpoint.upload) return mostOf(endpoint.upload, limits, settings);
+  const plainBytes = plainBytesOf(endpoint, limits);
+  if (wanted === null) return endpoint.access === 'public' ? limits.publicBytes : plainBytes;
+  const most = wanted.list === null ? limits.jsonBytes : limits.bulkBytes;
+  return Math.max(most, base64Length(settings['limits.image_bytes']) + plainBytes);
+}
+
 function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {
   if (kind === 'picture') return settings['limits.image_bytes'];
   if (kind === 'font') return FONT_LIMITS.bytes;
@@ -170,6 +169,16 @@ function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings:
 
 function base64Length(bytes: number): number {
   return Math.ceil(bytes / 3) * 4;
+}
+
+/** Null for a body without a byte. Some clients announce a chunked body for every call, without a type. */
+async function kindOrNone({ headers, raw }: FastifyRequest, takesForm: boolean): Promise<'json' | 'form' | null> {
+  try {
+    return kindOfBody(headers, takesForm);
+  } catch (refusal) {
+    if (announcedBytes(raw) !== null || !(await comesEmpty(raw))) throw refusal;
+    return null;
+  }
 }
 
 /** A name and a value, or nothing (after a last semicolon). */

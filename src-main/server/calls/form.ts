@@ -27,8 +27,6 @@ const NOT_A_FORM = 'The body is not valid multipart/form-data.';
 /** Reads a whole form. */
 export function readForm(request: IncomingMessage, parts: Parts, most: Most, room: Room | null): Promise<FormBody> {
   return new Promise((resolve, reject) => {
-    const texts: Record<string, string> = {};
-    const files: Record<string, Uint8Array[]> = {};
     const parser = openParser(request, parts, most);
     let bytes = 0;
     let failed = false;
@@ -51,26 +49,12 @@ export function readForm(request: IncomingMessage, parts: Parts, most: Most, roo
         if (bytes > most.bytes) throw tooLarge(most.bytes);
         room?.arrive(chunk.length);
       });
-    const names = new Set<string>();
-    parser.on('field', (name, text, nameCut, textCut) =>
-      guarded(() => {
-        claimName(name, parts, names, false);
-        if (nameCut || textCut) throw new AppError('too_large', `The part ${name} is too large: 2 MiB at most.`);
-        texts[name] = requirePlainText(name, text);
-      }),
-    );
+    const sent = createSentParts(parts, most, fail);
+    parser.on('field', (name, text, nameCut, textCut) => guarded(() => sent.addText(name, text, nameCut || textCut)));
     parser.on('file', (name, stream) => {
       // Without a listener an error of this stream would end the process.
       stream.on('error', () => fail(badInput(NOT_A_FORM)));
-      guarded(() => {
-        claimName(name, parts, names, true, most.files > 1);
-        const ofName = files[name] ?? [];
-        files[name] = ofName;
-        const at = ofName.push(new Uint8Array()) - 1;
-        collect(stream, most.ofFile, name, fail, (file) => {
-          ofName[at] = file;
-        });
-      });
+      guarded(() => sent.addFile(name, stream));
       if (failed) stream.resume();
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
@@ -78,7 +62,7 @@ export function readForm(request: IncomingMessage, parts: Parts, most: Most, roo
     }
     parser.on('error', () => fail(badInput(NOT_A_FORM)));
     parser.on('finish', () => {
-      if (!failed) resolve({ texts, files });
+      if (!failed) resolve({ texts: sent.texts, files: sent.files });
     });
     request.on('close', () => {
       if (!request.readableEnded) fail(new AppError('aborted', 'The client went away.'));
@@ -86,6 +70,31 @@ export function readForm(request: IncomingMessage, parts: Parts, most: Most, roo
     request.on('data', count).pipe(parser);
     invite(request);
   });
+}
+
+/** The parts of a form that came so far, by their names. */
+function createSentParts(parts: Parts, most: Most, fail: (error: AppError) => void) {
+  const texts: Record<string, string> = {};
+  const files: Record<string, Uint8Array[]> = {};
+  const names = new Set<string>();
+  return {
+    texts,
+    files,
+    addText(name: string, text: string, isCut: boolean): void {
+      claimName(name, parts, names, false);
+      if (isCut) throw new AppError('too_large', `The part ${name} is too large: 2 MiB at most.`);
+      texts[name] = requirePlainText(name, text);
+    },
+    addFile(name: string, stream: Readable): void {
+      claimName(name, parts, names, true, most.files > 1);
+      const ofName = files[name] ?? [];
+      files[name] = ofName;
+      const at = ofName.push(new Uint8Array()) - 1;
+      collect(stream, most.ofFile, name, fail, (file) => {
+        ofName[at] = file;
+      });
+    },
+  };
 }
 
 function openParser(request: IncomingMessage, parts: Parts, most: Most) {

@@ -126,7 +126,7 @@ export type RecordService = ReturnType<typeof createRecordService>;
 
 /** Digital twin records: made, found, changed, handed over. */
 export function createRecordService(context: RecordServiceContext, makers: RecordMakers, standings: Standings) {
-  const { store, naming } = context;
+  const { store, naming, log, lanes } = context;
   const [prefix] = naming.prefixes;
   const ownCard = ownCards(prefix);
   const create = createRecordMaking(context, makers);
@@ -167,7 +167,7 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
 
   return {
     create,
-    createMany: createBulkMaking({ ...context, repeats: makers.repeats, make: create }),
+    createMany: createBulkMaking({ store, log, lanes, repeats: makers.repeats, make: create }),
     ...createRecordLists(store, ownCard),
     get: createLookUp(store, standings, { find, card }),
     judge: async (visit: OwnVisit, watermarkId: string, said: BodyOf<'setStanding'>): Promise<Card> =>
@@ -179,16 +179,23 @@ export function createRecordService(context: RecordServiceContext, makers: Recor
     ownership: async (caller: Caller, watermarkId: string) => ownershipOf(store, caller, await find(watermarkId)),
     own,
     ownCard,
+    ...createPublicViews(store, context.pictureRules, prefix),
+    ...createRecordPictures(find, context.pictureRules),
+  };
+}
+
+/** What others see of a record. */
+function createPublicViews({ records }: Pick<Store, 'records'>, rules: PictureRules, prefix: string) {
+  return {
     /** As buyers and other strangers see it. */
     publicCard: (row: RecordRow, view: Omit<View, 'prefix' | 'whole'>): Card =>
       cardOf(row, { ...view, prefix, whole: false }),
     /** What is to be known of the record for ever may show its picture only if buyers see it, and gather no marks by it. */
     async lastingPicture(row: RecordRow, door: string): Promise<string | null> {
-      const { everybody, isGathered } = context.pictureRules.publicPictures();
-      if (everybody === 'off' || isGathered || !(await store.records.findPublished(row.id))) return null;
+      const { everybody, isGathered } = rules.publicPictures();
+      if (everybody === 'off' || isGathered || !(await records.findPublished(row.id))) return null;
       return cardOf(row, { baseUrl: door, fields: [], prefix, whole: false }).watermarked_image_url;
     },
-    ...createRecordPictures(find, context.pictureRules),
   };
 }
 

@@ -68,7 +68,10 @@ export function createScanService(
     const { rows, reached } = await store.scans.feed(userId, after, limit);
     const scans = rows.map(({ id, record_id, scanned_at, scanner_address, source }) => ({
       watermark_id: naming.watermarkIdOf(record_id),
-      ...{ id, scanned_at, scanner_address, source },
+      id,
+      scanned_at,
+      scanner_address,
+      source,
     }));
     return { scans, next: cursorOf(reached) };
   }

@@ -30,10 +30,10 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Other programs are told what happens, at addresses that an admin names. */
 export function createWebhooks(context: WebhooksContext, { epcis, timeMs }: WebhookParts) {
-  const { store, clock } = context;
+  const { store, clock, log, naming } = context;
   const sender = createSender(timeMs);
-  const bodyOf = createBodies(context.naming.watermarkIdOf, epcis);
-  const delivering = createDelivering({ ...context, bodyOf }, sender);
+  const bodyOf = createBodies(naming.watermarkIdOf, epcis);
+  const delivering = createDelivering({ store, clock, log, bodyOf }, sender);
 
   return {
     ...createWebhookList(context, epcis, delivering.wake),

@@ -26,53 +26,6 @@ const SEARCHED = ['description', 'metadata', 'printed', 'owner_id', 'template_id
 const STRETCH = 100;
 
 export function createRecords(session: Session) {
-  async function insert(record: NewRecord): Promise<RecordRow> {
-    if (await session.find('records', 'id', record.id)) {
-      throw new AppError('conflict', `There is a record with the ID ${record.id} already.`);
-    }
-    await takeId(session, record.id);
-    const owner_id = await presentOwner(record.owner_id);
-    const timing = { clock_doubted: session.writing.isClockDoubted() };
-    const begun = {
-      ...record,
-      ...tracedIn(record.metadata),
-      owner_id,
-      claim_status: 'unclaimed',
-      scan_count: 0,
-      ...timing,
-    } as const;
-    const kept = await session.writing.insert('records', begun);
-    await recount(session.db, null, kept);
-    await indexRecord(session, kept);
-    return publicRow('records', kept);
-  }
-
-  /** A job goes on after the account of its owner was closed. Its labels are unowned then, as the earlier ones are. */
-  async function presentOwner(owner: number | null): Promise<number | null> {
-    if (owner === null) return null;
-    const closed = session.db.selectFrom('operators').select('id').where('user_id', '=', owner);
-    return (await closed.where('removed_at', 'is not', null).executeTakeFirst()) ? null : owner;
-  }
-
-  /** Null if there is no such record, or if the record differs from `expected`. */
-  async function change(id: string, given: RecordChange, expected?: Partial<RecordRow>): Promise<RecordRow | null> {
-    const old = await session.find('records', 'id', id);
-    if (!old || (expected && !isAs(publicRow('records', old), expected))) return null;
-    return publicRow('records', await rewrite(session, old, given));
-  }
-
-  /** Makes the records of a user unowned. Returns their number. */
-  async function disown(userId: number): Promise<number> {
-    for (let count = 0; ; ) {
-      const query = session.db.selectFrom('records').selectAll().where('owner_id', '=', userId).limit(STRETCH);
-      const rows = allChecked('records', await query.execute());
-      if (rows.length === 0) return count;
-      for (const row of rows) await rewrite(session, row, { owner_id: null });
-      count += rows.length;
-      await nextRound();
-    }
-  }
-
   return {
     find: (id: string): Promise<RecordRow | null> => findRow(session, 'records', 'id', id),
     /** Those that are there, of up to 500 IDs, in no order. */
@@ -82,8 +35,9 @@ export function createRecords(session: Session) {
     publishedStamp: openPublishedStamps(session),
     publishedIn: (state: 'void' | 'copied') => publishedIn(session, state),
     publishedAfter: (seq: number, limit: number) => publishedAfter(session, seq, limit),
-    insert,
-    change,
+    insert: (record: NewRecord) => insertRecord(session, record),
+    change: (id: string, given: RecordChange, expected?: Partial<RecordRow>) =>
+      changeRecord(session, id, given, expected),
     list: (filter: RecordFilter, page: number, perPage: number) =>
       pageOfRecords(session, filter, { start: (page - 1) * perPage, limit: perPage, below: null }),
     /** Those behind a record, by its number. */
@@ -97,8 +51,60 @@ export function createRecords(session: Session) {
     countOfTemplate: (templateId: string) => countOfTemplate(session.db, templateId),
     ofTemplate: (templateId: string, afterId: string, limit: number, since?: { readonly stamp: string }) =>
       recordsOfTemplate(session, templateId, afterId, limit, since),
-    disown,
+    disown: (userId: number) => disownRecords(session, userId),
   };
+}
+
+async function insertRecord(session: Session, record: NewRecord): Promise<RecordRow> {
+  if (await session.find('records', 'id', record.id)) {
+    throw new AppError('conflict', `There is a record with the ID ${record.id} already.`);
+  }
+  await takeId(session, record.id);
+  const owner_id = await presentOwner(session, record.owner_id);
+  const timing = { clock_doubted: session.writing.isClockDoubted() };
+  const begun = {
+    ...record,
+    ...tracedIn(record.metadata),
+    owner_id,
+    claim_status: 'unclaimed',
+    scan_count: 0,
+    ...timing,
+  } as const;
+  const kept = await session.writing.insert('records', begun);
+  await recount(session.db, null, kept);
+  await indexRecord(session, kept);
+  return publicRow('records', kept);
+}
+
+/** A job goes on after the account of its owner was closed. Its labels are unowned then, as the earlier ones are. */
+async function presentOwner({ db }: Session, owner: number | null): Promise<number | null> {
+  if (owner === null) return null;
+  const closed = db.selectFrom('operators').select('id').where('user_id', '=', owner);
+  return (await closed.where('removed_at', 'is not', null).executeTakeFirst()) ? null : owner;
+}
+
+/** Null if there is no such record, or if the record differs from `expected`. */
+async function changeRecord(
+  session: Session,
+  id: string,
+  given: RecordChange,
+  expected?: Partial<RecordRow>,
+): Promise<RecordRow | null> {
+  const old = await session.find('records', 'id', id);
+  if (!old || (expected && !isAs(publicRow('records', old), expected))) return null;
+  return publicRow('records', await rewrite(session, old, given));
+}
+
+/** Makes the records of a user unowned. Returns their number. */
+async function disownRecords(session: Session, userId: number): Promise<number> {
+  for (let count = 0; ; ) {
+    const query = session.db.selectFrom('records').selectAll().where('owner_id', '=', userId).limit(STRETCH);
+    const rows = allChecked('records', await query.execute());
+    if (rows.length === 0) return count;
+    for (const row of rows) await rewrite(session, row, { owner_id: null });
+    count += rows.length;
+    await nextRound();
+  }
 }
 
 async function rewrite(session: Session, old: Database['records'], given: RecordChange): Promise<Database['records']> {

@@ -26,37 +26,6 @@ export function createScans(session: Session) {
   }
 
   /**
-   * Latest scanned_at first: a handheld may send yesterday's scans today. Leaves out scans of findings that were undone, rejected,
-   * or said to be another label.
-   */
-  function list(recordId: string, page: number, perPage: number): Promise<Page<ScanRow>> {
-    return session.snapshot((db) => {
-      const counting = db
-        .selectFrom('scans')
-        .selectAll('scans')
-        .where('scans.record_id', '=', recordId)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('findings')
-                .select('findings.id')
-                .where('findings.record_id', '=', recordId)
-                .where((one) =>
-                  one.or([
-                    one('findings.undone_at', 'is not', null),
-                    one('findings.verdict', 'in', ['rejected', 'duplicate']),
-                  ]),
-                )
-                .whereRef(session.dialect.jsonNumber('findings.data', 'scan'), '=', 'scans.id'),
-            ),
-          ),
-        );
-      const newestFirst = counting.orderBy('scanned_at', 'desc').orderBy('scans.id', 'desc');
-      return pageOf('scans', newestFirst, page, perPage);
-    });
-  }
-
-  /**
    * The scans of all records of an owner behind a stamp, in the order in which they were counted, and the stamp of the last. No
    * change becomes visible before an earlier one, so none is missed; and a stamp is never given again, also after a restore.
    */
@@ -67,7 +36,42 @@ export function createScans(session: Session) {
     return { rows: rows.map((kept) => publicRow('scans', kept)), reached: rows.at(-1)?.changed_at ?? after };
   }
 
-  return { insert, list, feed };
+  return {
+    insert,
+    list: (recordId: string, page: number, perPage: number) => listScans(session, recordId, page, perPage),
+    feed,
+  };
+}
+
+/**
+ * Latest scanned_at first: a handheld may send yesterday's scans today. Leaves out scans of findings that were undone, rejected,
+ * or said to be another label.
+ */
+function listScans(session: Session, recordId: string, page: number, perPage: number): Promise<Page<ScanRow>> {
+  return session.snapshot((db) => {
+    const counting = db
+      .selectFrom('scans')
+      .selectAll('scans')
+      .where('scans.record_id', '=', recordId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('findings')
+              .select('findings.id')
+              .where('findings.record_id', '=', recordId)
+              .where((one) =>
+                one.or([
+                  one('findings.undone_at', 'is not', null),
+                  one('findings.verdict', 'in', ['rejected', 'duplicate']),
+                ]),
+              )
+              .whereRef(session.dialect.jsonNumber('findings.data', 'scan'), '=', 'scans.id'),
+          ),
+        ),
+      );
+    const newestFirst = counting.orderBy('scanned_at', 'desc').orderBy('scans.id', 'desc');
+    return pageOf('scans', newestFirst, page, perPage);
+  });
 }
 
 /** The scans of a record that got another owner come in the feed of that one. */
