@@ -52,7 +52,11 @@ function promisesOf(description: unknown): string[] {
 /** What was taken away, and what must be given that needed not to be. */
 function broken(kept: readonly string[], now: readonly string[]): string[] {
   const [before, after] = [new Set(kept), new Set(now)];
-  const isNew = (line: string) => ![...before].some((one) => one.startsWith(`${line.split(' body')[0]} body`));
+  // What is asked within a field that is new is asked of nobody who does not send the field.
+  const isNew = (line: string) => {
+    const around = line.slice(0, line.lastIndexOf('.'));
+    return ![...before].some((one) => one.startsWith(`${around}: `));
+  };
   const gone = kept.filter((line) => !line.endsWith(' must be given') && !after.has(line));
   const added = now.filter((line) => line.endsWith(' must be given') && !before.has(line) && !isNew(line));
   return [...gone.map((line) => `gone: ${line}`), ...added.map((line) => `new: ${line}`)];
@@ -137,6 +141,8 @@ it('a field that is gone, has another type, or must be given from now on is foun
     'post /a body: object',
     'post /a body.y: string',
     'post /a body.y must be given',
+    'post /a body.z: object',
+    'post /a body.z.of must be given',
   ];
   expect(broken(kept, now)).toEqual(['gone: get /a 200.x: string', 'new: post /a body.y must be given']);
 });
