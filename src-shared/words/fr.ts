@@ -1678,7 +1678,7 @@ export const product = {
   stop: 'Arrêter',
   stopping: 'L’impression s’arrête : ce qui est en route est repris.',
   stopped:
-    '{printed, plural, =0 {Arrêté : aucune étiquette n’est imprimée} one {Arrêté : 1 étiquette est imprimée} other {Arrêté : # étiquettes sont imprimées}}, {voided} sont invalides.',
+    '{printed, plural, =0 {Arrêté : aucune étiquette n’est imprimée} =1 {Arrêté : 1 étiquette est imprimée} other {Arrêté : # étiquettes sont imprimées}}, {voided} sont invalides.',
   asks: 'Quelqu’un doit dire ce qui est sorti de l’imprimante : ouvrez le travail.',
   failed:
     '{count, plural, =1 {1 étiquette a échoué : ouvrez le travail.} other {# étiquettes ont échoué : ouvrez le travail.}}',

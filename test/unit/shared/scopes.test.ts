@@ -14,7 +14,15 @@ it('every endpoint for users says which scope an API key needs, and no endpoint 
 it('public endpoints without a scope are those that show every caller the same', () => {
   const free = all.filter(([, { access, scope }]) => access === 'public' && scope === undefined);
   expect(free.map(([name]) => name)).toEqual([
-    ...['listTemplates', 'getTemplate', 'issueToken', 'getJwks', 'describeStation'],
+    ...[
+      'listTemplates',
+      'getTemplate',
+      'issueToken',
+      'getSignInFacts',
+      'backChannelLogout',
+      'getJwks',
+      'describeStation',
+    ],
     ...['pairDevice', 'revealPairing', 'takeKey', 'getHealth'],
   ]);
 });

@@ -201,6 +201,7 @@ const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
     'turnArtwork',
   ],
   'a step of something that has its line': [
+    'beginCompanySignIn',
     'endPairing',
     'holdChanges',
     'makeLaunchKey',
