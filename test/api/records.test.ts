@@ -211,10 +211,10 @@ describe('GET /api/records', () => {
     for (const product_name of names) cards.push(await create({ metadata: { product_name } }, clara.apiKey));
     const newest = cards.toReversed();
     const list = async (query: string) => (await api('GET', `/api/records?${query}`, { token: clara.token })).body;
-    expect(await list('')).toEqual({ records: newest, total: 5, page: 1, pages: 1 });
-    expect(await list('per_page=2&page=2')).toEqual({ records: newest.slice(2, 4), total: 5, page: 2, pages: 3 });
-    expect(await list('per_page=2&page=9')).toEqual({ records: [], total: 5, page: 9, pages: 3 });
-    expect(await list('claim_status=minted')).toEqual({ records: [], total: 0, page: 1, pages: 1 });
+    expect(await list('')).toEqual({ records: newest, total: 5, page: 1, pages: 1, next: null });
+    expect(await list('per_page=2&page=2')).toMatchObject({ records: newest.slice(2, 4), total: 5, page: 2, pages: 3 });
+    expect(await list('per_page=2&page=9')).toEqual({ records: [], total: 5, page: 9, pages: 3, next: null });
+    expect(await list('claim_status=minted')).toEqual({ records: [], total: 0, page: 1, pages: 1, next: null });
     expect((await list('claim_status=unclaimed&template_id=generic')).total).toBe(5);
     expect((await list('template_id=wine')).total).toBe(0);
     expect((await list('label_status=printed')).total).toBe(0);
