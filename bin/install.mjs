@@ -6,13 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, sep } from 'node:path';
 import { runChild } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { removeNeedless } from './needless.mjs';
@@ -76,13 +77,18 @@ async function install() {
   const aside = mkdtempSync(join(tmpdir(), 'twinmark-install-'));
   try {
     const isYoung = Number.parseInt(process.versions.node, 10) >= youngNode;
-    const node = isYoung ? process.execPath : await fetchNode(aside);
+    const node = isYoung && !isAmongPackages(process.execPath) ? process.execPath : await fetchNode(aside);
     if (!packagesFit(root)) await runNpm(['ci', '--ignore-scripts'], root, node);
     removeNeedless(join(root, 'node_modules'));
     await placeNode(node);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
+}
+
+/** Whether a program lies among the packages, which an installation removes first. */
+export function isAmongPackages(program, folder = root) {
+  return realpathSync(program).startsWith(join(realpathSync(folder), 'node_modules') + sep);
 }
 
 /** For each platform the package that holds Node, its version, and the checksum of its file. */

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetchNode, isInstalled } from '#bin/install.mjs';
+import { fetchNode, isAmongPackages, isInstalled } from '#bin/install.mjs';
 import { projectNode, root } from '#bin/project.mjs';
 
 interface Entry {
@@ -147,6 +147,18 @@ describe('Node for the installation', () => {
     await expect(fetchNode(aside, 'sunos-x64')).rejects.toThrow(
       'no Node for sunos-x64 whose checksum the project knows',
     );
+  });
+
+  test('is not the one that lies among the packages, which an installation removes first', () => {
+    const own = join(aside, 'node_modules', 'node', 'bin', 'node');
+    mkdirSync(join(own, '..'), { recursive: true });
+    for (const program of [own, join(aside, 'node')]) writeFileSync(program, '');
+    expect(isAmongPackages(own, aside)).toBe(true);
+    expect(isAmongPackages(join(aside, 'node'), aside)).toBe(false);
+    // A link among the packages leads to the machine's own.
+    const linked = join(aside, 'node_modules', 'linked');
+    symlinkSync(join(aside, 'node'), linked);
+    expect(isAmongPackages(linked, aside)).toBe(false);
   });
 
   test('has the version of the lockfile', () => {
