@@ -40,7 +40,8 @@ it('a contact is sealed for its ID, and nothing that was changed is opened', () 
   expect(sealed).not.toContain('ana');
   expect(codes.unseal('7K3QZ', sealed)).toBe('ana@example.com');
   expect(() => codes.unseal('7K3QA', sealed)).toThrow();
-  expect(() => codes.unseal('7K3QZ', `A${sealed.slice(1)}`)).toThrow();
+  const other = sealed.startsWith('A') ? 'B' : 'A';
+  expect(() => codes.unseal('7K3QZ', `${other}${sealed.slice(1)}`)).toThrow();
 });
 
 it('no code is printed and none is judged without the secret', () => {
