@@ -1,6 +1,6 @@
 import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import type { Work } from '#window/state/work.ts';
 
 type NativeProps = Omit<ComponentProps<'button'>, keyof MantineButtonProps>;

@@ -1,6 +1,6 @@
 import { reaches } from '#shared/core/role.ts';
 import { screens } from '#window/features/screens.ts';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import { IconHome, IconListDetails, IconSettings } from '#window/icons/signs.ts';
 import {
   IconBarcode,

@@ -1,5 +1,5 @@
 // Pictures of what is done, where to, and how something stands. Drawn by Tabler (3.51.0), whose licence lies beside.
-import { filled, outlined } from './icon.tsx';
+import { filled, outlined } from './icon.ts';
 
 export const IconAdjustments = outlined(
   'adjustments',

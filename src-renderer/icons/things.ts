@@ -1,5 +1,5 @@
 // Pictures of things. Drawn by Tabler (3.51.0), whose licence lies beside.
-import { outlined } from './icon.tsx';
+import { outlined } from './icon.ts';
 
 export const IconBarcode = outlined(
   'barcode',

@@ -4,7 +4,7 @@ import { Button } from '#window/components/Button.tsx';
 import { sortedRows } from '#window/components/columns.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { saveFile } from '#window/components/save-file.ts';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import { IconArrowDown, IconArrowUp, IconDownload, IconMinus, IconPlus } from '#window/icons/signs.ts';
 import { IconColumns } from '#window/icons/things.ts';
 import { useLanguage } from '#window/state/language.ts';

@@ -5,7 +5,7 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import { IconAlertTriangle, IconPlayerPause, IconRefresh, IconSend, IconTrash } from '#window/icons/signs.ts';
 import { IconDoor, IconDropletOff, IconFileOff, IconPlugConnectedX, IconPrinter } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';

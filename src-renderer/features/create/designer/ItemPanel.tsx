@@ -9,7 +9,7 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { boxOf, named, placed, reordered, turned, withItem } from '#window/features/create/designer/state/edits.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import remarkClasses from '#window/features/create/remarks.module.css';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import { IconCopy, IconRotateClockwise, IconTrash } from '#window/icons/signs.ts';
 import { IconStackBack, IconStackFront } from '#window/icons/things.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -2,7 +2,7 @@ import type { Finding } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useKeys } from '#window/frame/registry.ts';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import { IconArrowBackUp, IconCopy, IconListDetails, IconRefresh } from '#window/icons/signs.ts';
 import { IconOctagonMinus, IconThumbDown, IconVector } from '#window/icons/things.ts';
 import { useMay } from '#window/state/role.ts';

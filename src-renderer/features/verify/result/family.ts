@@ -1,7 +1,7 @@
 // The colour, the shape and the family of sounds of each state.
 
 import type { Finding, FindingState } from '#shared/verify/inspection.ts';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import { IconCheck, IconCopy, IconEyeOff, IconQuestionMark, IconRepeat } from '#window/icons/signs.ts';
 import {
   IconBarcodeOff,

@@ -7,7 +7,7 @@ import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { proposal } from '#window/features/create/designer/state/proposal.ts';
 import { shareOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconZoomIn, IconZoomOut } from '#window/icons/signs.ts';
 import { IconSelectAll, IconWand } from '#window/icons/things.ts';
 import { useWork } from '#window/state/work.ts';

@@ -7,7 +7,7 @@ import { layered, withItem } from '#window/features/create/designer/state/edits.
 import { shownValue } from '#window/features/create/designer/state/item-name.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useFieldLabel, useItemName } from '#window/features/create/designer/useItemName.ts';
-import type { Icon } from '#window/icons/icon.tsx';
+import type { Icon } from '#window/icons/icon.ts';
 import {
   IconArrowDown,
   IconArrowUp,
