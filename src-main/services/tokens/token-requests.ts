@@ -107,9 +107,13 @@ async function begin(context: TokenContext, way: ChainWay, beginning: Beginning)
   }
 }
 
-/** Whether a request for many records, or another station, opened an order of the record meanwhile. */
+/**
+ * Whether a request for many records, or another station, may have opened an order of the record meanwhile. The chain refuses a
+ * second token of one record.
+ */
 export function isBegunElsewhere(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'conflict' && error.trouble === null;
+  if (!(error instanceof AppError)) return false;
+  return error.trouble === null ? error.code === 'conflict' : error.trouble.kind === 'chain_refuses';
 }
 
 /** A record whose step nothing has begun, and the chain that is ready for it. */
