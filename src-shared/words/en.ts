@@ -938,7 +938,7 @@ export const queue = {
   'voids.row': 'Job {batch}, row {row}',
   'voids.by': 'asked by {name}, {time}',
   'voids.release': 'Make void',
-  'voids.releaseNamed': 'Make {id} void',
+  'voids.releaseNamed': 'Make void: {id}',
   'voids.keep': 'Keep',
   'voids.keepNamed': 'Keep {id}',
   'voids.own': 'Your own program asks. Somebody else has to make it void.',

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the release of a second person', () => {
     const page = await desk.open({ at: '#/' });
     const waiting = page.getByRole('region', { name: 'Labels that programs want void' });
     await waiting.getByText('Sold by mistake').waitFor();
-    expect(await waiting.getByRole('button', { name: `Make ${one?.watermark_id} void` }).isDisabled()).toBe(true);
+    expect(await waiting.getByRole('button', { name: `Make void: ${one?.watermark_id}` }).isDisabled()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
     await waiting.getByRole('button', { name: `Keep ${one?.watermark_id}` }).click();
