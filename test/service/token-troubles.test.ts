@@ -104,8 +104,8 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
     try {
       // The second one is beyond what a node even estimates.
       for (const [length, status] of [
-        [10_000, 200],
-        [20_000, 400],
+        [20_000, 200],
+        [30_000, 400],
         [60_000, 400],
         [10, 200],
       ]) {
