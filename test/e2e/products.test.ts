@@ -134,30 +134,6 @@ describe.skipIf(!hasBrowser)('products', () => {
     expect(now).toMatchObject({ newest: 3, state: 'designed', released: 1 });
   });
 
-  test('a press stops the print: what is on paper stays, all else is void, and the next press prints again', async () => {
-    const id = await releasedProduct('Stopped');
-    const page = await desk.open({ at: `#/products/${id}` });
-    const before = printer.arrived.length;
-    await page.getByLabel('Number of labels').fill('60');
-    await page.getByRole('button', { name: 'Print 60 labels' }).click();
-    await expect.poll(() => printer.arrived.length, { interval: 20 }).toBe(before + 1);
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    const end = page.getByText(/^(Stopped: .* void\.|Somebody must say what came out)/);
-    await end.waitFor();
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
-    expect(await findingsInEveryLook(page)).toEqual([]);
-    const { batches } = (await drafts.ask('GET', '/api/desk/batches')).body;
-    // The newest is a part of the order.
-    const job = (await drafts.ask('GET', `/api/jobs/${batches[0].job}`)).body;
-    expect(job.state).toBe('cancelled');
-    const { voided = 0, printed = 0, sent = 0, ...others } = job.counts;
-    expect([voided > 0, voided + printed + sent, others]).toEqual([true, 60, {}]);
-    await page.getByLabel('Number of labels').fill('2');
-    await page.getByRole('button', { name: 'Print 2 labels' }).click();
-    await page.getByText('2 labels are printed.').waitFor();
-    expect(desk.complaints()).toEqual([]);
-  });
-
   test('have an artwork for each language, which the print form shows as it is chosen', async () => {
     const id = await releasedProduct('Several');
     const page = await desk.open({ at: `#/products/${id}` });
