@@ -152,7 +152,7 @@ async function trade(options: CompanyOptions, places: ProviderPlaces, flow: Flow
   });
   const now = options.clock();
   const text = readToken(idToken, ID_TYPES);
-  const told = await verifyToken(text, { ...options.trusted, audience: client.id }, now);
+  const told = await verifyToken(text, forThisStation(options), now);
   checkIdClaims(told, { clientId: client.id, nonce: flow.nonce }, now);
   if (access !== null && !isOfToken(told, access, text.header.alg)) throw refused('an access token of another sign-in');
   const subject = subjectOf(told, now);
@@ -162,6 +162,11 @@ async function trade(options: CompanyOptions, places: ProviderPlaces, flow: Flow
   const company = { subject, session: typeof sid === 'string' ? hashOf(sid) : null, at: told.iat ?? 0 };
   const person = { ...user, kind: 'desk' as const, name: nameIn(claims, subject), seal: '', weak: false, company };
   return { person, session: flow.session, idToken };
+}
+
+/** ID tokens and logout tokens are meant for the registration of this station. */
+function forThisStation({ address: { client }, trusted: { issuer, algorithms, findKey } }: CompanyOptions) {
+  return { issuer, algorithms, findKey, audience: client.id };
 }
 
 /** An access token in the place of an ID token would have the type at+jwt. */
@@ -215,14 +220,11 @@ async function moreClaims(
   return claims as JWTPayload;
 }
 
-async function readLogout({ address, trusted, clock }: CompanyOptions, token: string): Promise<EndedAtProvider> {
+async function readLogout(options: CompanyOptions, token: string): Promise<EndedAtProvider> {
+  const { address, clock } = options;
   const text = readToken(token, LOGOUT_TYPES);
   if (text.claims['iss'] !== address.issuer) throw refused('another issuer');
-  const claims = await verifyToken(text, { ...trusted, audience: address.client.id }, clock(), [
-    'iat',
-    'jti',
-    'events',
-  ]);
+  const claims = await verifyToken(text, forThisStation(options), clock(), ['iat', 'jti', 'events']);
   const ended = endedBy(claims, clock());
   return { ...ended, session: ended.session === null ? null : hashOf(ended.session) };
 }

@@ -45,18 +45,18 @@ export function openPages(options: ServerOptions): (request: FastifyRequest, rep
 }
 
 /** On the network: files of the window for who is signed in, and the sign-in for others. */
-function showWindow(
-  { desk, company, windowPages, ...options }: ServerOptions,
-  path: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
+function showWindow(options: ServerOptions, path: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { desk, company, windowPages } = options;
   if (!desk || !company || !isPrivate(request.raw, options)) return false;
   readSession(request, desk);
   const page = request.station.session === null ? null : windowPages?.(path);
   if (page) sendPage(reply, 200, page);
-  else if (path === '/') companyPage(request, company).then((one) => sendPage(reply, 401, one));
-  else return false;
+  else if (path === '/') {
+    companyPage(request, company).then(
+      (one) => sendPage(reply, 401, one),
+      (error: unknown) => reply.send(error),
+    );
+  } else return false;
   return true;
 }
 
