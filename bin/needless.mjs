@@ -8,6 +8,7 @@ const FOLDERS = [
   '@mantine/hooks/cjs',
   '@cantoo/pdf-lib/src',
   '@cantoo/pdf-lib/ts3.4',
+  'jsonld/dist',
 ];
 
 /**
