@@ -9,8 +9,11 @@ import { isAbsent, namesIn } from './presence.ts';
 /** Other accounts of the machine may not read what the station keeps. */
 export const OWN_FILE = 0o600;
 
+/** What a file is to hold. A stream is for more than memory should hold. */
+type Content = Uint8Array | string | AsyncIterable<Uint8Array>;
+
 /** Writes a file whole or not at all. The file is on the disk when the promise resolves. */
-export async function writeDurably(file: string, bytes: Uint8Array | string, mode = OWN_FILE): Promise<void> {
+export async function writeDurably(file: string, bytes: Content, mode = OWN_FILE): Promise<void> {
   await withFileAside(file, bytes, mode, (aside) => rename(aside, file));
 }
 
@@ -32,7 +35,7 @@ export function isUnfinishedOf(name: string, end: string): boolean {
 /** Writes the bytes under a hidden name, syncs them, lets `place` give them their name, and syncs the folder. */
 async function withFileAside(
   file: string,
-  bytes: Uint8Array | string,
+  bytes: Content,
   mode: number,
   place: (aside: string) => Promise<void>,
 ): Promise<void> {
@@ -48,7 +51,7 @@ async function withFileAside(
 }
 
 /** Writes a new file. It is on the disk when the promise resolves. */
-export async function writeSynced(file: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
+export async function writeSynced(file: string, bytes: Content, mode?: number): Promise<void> {
   const handle = await open(file, 'wx', mode);
   try {
     await handle.writeFile(bytes);

@@ -45,10 +45,12 @@ export const JobChoices = exactly({
     }),
   ),
   sheets_in: Type.Optional(
-    oneOf(LANGUAGES, {
-      description:
-        'The language of the sheets. With it they are made when all labels are made; without it somebody makes them in the window.',
-    }),
+    nullable(
+      oneOf(LANGUAGES, {
+        description:
+          'The language of the sheets, which are made and proven when all labels are made; en by default. Null: somebody makes them in the window.',
+      }),
+    ),
   ),
   ...place,
 });
@@ -83,7 +85,7 @@ export type JobChange = Static<typeof JobChange>;
 
 export const JobState = oneOf(['waiting', 'held', 'running', 'paused', 'done', 'cancelled'], {
   description:
-    'waiting: for its turn or its time. held: until somebody takes the hold off. done: all labels are made or have failed. cancelled: somebody ended the job, or a part of it, before that.',
+    'waiting: for its turn or its time. held: until somebody takes the hold off. done: the sheets are proven; or somebody has to see to them, because a label failed, because they cannot be made, or because the order said so. cancelled: somebody ended the job, or a part of it, before that.',
 });
 export type JobState = Static<typeof JobState>;
 

@@ -896,6 +896,7 @@ export const queue = {
   'states.waiting': 'Wartet',
   'states.held': 'Angehalten',
   'states.running': 'In Arbeit',
+  'states.proving': 'Wird probegelesen',
   'states.paused': 'Angehalten',
   'states.stopped': 'Gestoppt',
   number: 'Bestellung {number}',

@@ -876,6 +876,7 @@ export const queue = {
   'states.waiting': 'Waiting',
   'states.held': 'Held',
   'states.running': 'Being made',
+  'states.proving': 'Being proven',
   'states.paused': 'Held',
   'states.stopped': 'Stopped',
   number: 'Order {number}',

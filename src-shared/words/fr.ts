@@ -893,6 +893,7 @@ export const queue = {
   'states.waiting': 'En attente',
   'states.held': 'Bloqué',
   'states.running': 'En création',
+  'states.proving': 'En relecture',
   'states.paused': 'Bloqué',
   'states.stopped': 'Arrêté',
   number: 'Commande {number}',

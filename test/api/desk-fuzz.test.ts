@@ -105,7 +105,7 @@ const endpoints = Object.entries<Endpoint>(CONTRACT).filter(([, { group }]) => G
 
 it.each(endpoints)('%s answers whatever comes in its own words', async (_, { method, path, body, query }) => {
   const breaches: string[] = [];
-  for (const name of NAMES) {
+  for (const name of path.includes('{') ? NAMES : ['1']) {
     const address = path.replaceAll(/\{\w+\}/g, name);
     for (const asked of query ? QUERIES : ['']) {
       for (const json of body && name === '1' ? BODIES : [undefined, {}]) {

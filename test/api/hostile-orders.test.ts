@@ -37,6 +37,7 @@ beforeAll(async () => {
   planFalseMoves();
   station = await startInProcess({ settings: { 'jobs.folder': orders }, clock: () => Date.now() + ahead });
   desk = await openDesk(station);
+  await station.app.production.resume();
   station.app.jobs.begin();
 });
 afterAll(async () => {

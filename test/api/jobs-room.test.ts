@@ -34,6 +34,7 @@ beforeAll(async () => {
     return Math.round(free) + LEFT;
   };
   station = await startInProcess({ settings, mostRows: MOST_ROWS, freeIn });
+  await station.app.production.resume();
   station.app.jobs.begin();
   desk = await openDraftDesk(station);
   picture = await artwork('room', { width: 600, height: 600 });

@@ -26,6 +26,7 @@ let ahead = 0;
 beforeAll(async () => {
   const settings = { 'jobs.folder': folder };
   station = await startInProcess({ settings, mostRows: 12, clock: () => Date.now() + ahead });
+  await station.app.production.resume();
   station.app.jobs.begin();
   picture = await artwork('orders', { width: 600, height: 600 });
 });
@@ -66,7 +67,9 @@ describe('jobs that programs order', () => {
   it('are made, and tell how far they are', async () => {
     const { status, body: job } = await ask('POST', '/api/jobs', body('bolts'));
     expect([status, job.labels, job.priority, job.hold]).toEqual([201, 2, 5, false]);
-    expect(await jobWhen(job.id, ({ state }) => state === 'done')).toMatchObject({ counts: { made: 2 } });
+    expect(await jobWhen(job.id, ({ state }) => state === 'done')).toMatchObject({ counts: { proofed: 2 } });
+    const { files, complete } = (await ask('GET', `/api/jobs/${job.id}/sheets`)).body;
+    expect([files.length, complete]).toEqual([1, true]);
     const { body: page } = await ask('GET', '/api/jobs');
     expect(page).toMatchObject({ jobs: [{ id: job.id, state: 'done' }], next: null });
     expect((await ask('GET', '/api/jobs?state=waiting')).body.jobs).toEqual([]);
@@ -77,7 +80,7 @@ describe('jobs that programs order', () => {
   });
 
   it('go on or stay held as the last of several changes at once says', async () => {
-    const many = { ...body('races'), table: table('races', 96) };
+    const many = { ...body('races'), table: table('races', 96), sheets_in: null };
     const { body: job } = await ask('POST', '/api/jobs', many);
     await jobWhen(job.id, ({ counts }) => (counts.made ?? 0) > 0);
     const start_at = new Date(Date.now() + 3_600_000).toISOString();
@@ -189,7 +192,11 @@ describe('jobs that programs order', () => {
     const { body: held } = await ask('POST', '/api/jobs', body('never', { hold: true }));
     expect((await ask('POST', `/api/jobs/${held.id}/cancel`)).body).toMatchObject({ state: 'cancelled' });
     expect((await ask('GET', '/api/jobs?state=held')).body.jobs.map(({ id }: Job) => id)).not.toContain(held.id);
-    const { body: job } = await ask('POST', '/api/jobs', { ...body('half'), table: table('half', 96) });
+    const { body: job } = await ask('POST', '/api/jobs', {
+      ...body('half'),
+      table: table('half', 96),
+      sheets_in: null,
+    });
     await jobWhen(job.id, ({ counts }) => (counts.made ?? 0) > 0);
     await ask('POST', `/api/jobs/${job.id}/cancel`);
     const { counts } = await jobWhen(job.id, ({ state }) => state === 'cancelled');
@@ -259,10 +266,12 @@ describe('orders in a folder', () => {
 
   it('are made, with the result beside them', async () => {
     put('wine.png', picture);
-    put('wine.job.json', JSON.stringify({ template_id: 'generic', sheet_id: 'j8157', sheets_in: 'en' }));
+    put('wine.job.json', JSON.stringify({ template_id: 'generic', sheet_id: 'j8157' }));
     put('wine.csv', table('wine', 3));
-    const { job } = await resultWhen('wine', ({ state }) => state === 'done');
-    expect(job).toMatchObject({ name: 'wine', labels: 3 });
+    const { job, sheets } = await resultWhen('wine', ({ state }) => state === 'done');
+    expect(job).toMatchObject({ name: 'wine', labels: 3, counts: { proofed: 3 } });
+    expect(sheets).toEqual(['wine.sheets.pdf']);
+    expect(readFileSync(join(folder, 'wine.sheets.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
     expect(readdirSync(folder)).not.toContain('wine.csv');
     const [head, ...lines] = readFileSync(join(folder, 'wine.labels.csv'), 'utf8').trimEnd().split('\r\n');
     expect(head).toMatch(/^\uFEFFledger\.row,ledger\.watermark_id,ledger\.state,ledger\.reason,.*sku/);
@@ -275,7 +284,7 @@ describe('orders in a folder', () => {
     ]);
     // The same files again are the same order.
     put('wine.png', picture);
-    put('wine.job.json', JSON.stringify({ template_id: 'generic', sheet_id: 'j8157', sheets_in: 'en' }));
+    put('wine.job.json', JSON.stringify({ template_id: 'generic', sheet_id: 'j8157' }));
     put('wine.csv', table('wine', 3));
     while (readdirSync(folder).includes('wine.csv')) await sleep(100);
     expect((await resultWhen('wine', () => true)).job.id).toBe(job.id);

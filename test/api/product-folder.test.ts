@@ -20,6 +20,7 @@ beforeAll(async () => {
   station = await startInProcess({ settings: { 'jobs.folder': folder } });
   desk = await openDesk(station);
   like = await pattern();
+  await station.app.production.resume();
   station.app.jobs.begin();
 });
 afterAll(async () => {

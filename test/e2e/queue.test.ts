@@ -29,7 +29,8 @@ describe.skipIf(!hasBrowser)('the queue', () => {
 
   const order = async (name: string, more: object = {}, rows = 3) => {
     const table = ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name};${i}`), ''].join('\n');
-    const body = { name, table, image: Buffer.from(picture).toString('base64'), template_id: 'generic', ...more };
+    const image = Buffer.from(picture).toString('base64');
+    const body = { name, table, image, template_id: 'generic', sheets_in: null, ...more };
     const headers = { authorization: `Bearer ${desk.station.apiKey}`, 'content-type': 'application/json' };
     const reply = await fetch(`${desk.station.url}/api/jobs`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(reply.status).toBe(201);

@@ -14,14 +14,17 @@ import type { ProductImport } from '#shared/products/product.ts';
 import { AppError, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import { isOver } from './job-rules.ts';
+import type { OpenSheets } from './job-sheets.ts';
 import type { KeptJob } from './kept-jobs.ts';
 import {
   completeOrders,
   isOfProducts,
+  isSheetsOf,
   LABELS,
   type OrderFiles,
   REFUSED,
   RESULT,
+  sheetsName,
   shortName,
   TAKEN,
 } from './order-files.ts';
@@ -42,6 +45,8 @@ export interface FolderJobs {
   readonly jobNow: (id: number) => Promise<Job>;
   /** Which row of the job became which ID, as CSV. */
   readonly labelTable: (job: Pick<Job, 'batches'>) => Promise<string>;
+  /** The proven sheets of the job. */
+  readonly sheetFiles: (job: Pick<Job, 'batches'>) => Promise<readonly OpenSheets[]>;
   /** Keeps products up to date out of a spreadsheet. */
   readonly importProducts: ProductImporter;
   readonly refused: RefusedOrders;
@@ -268,20 +273,39 @@ type Results = ReturnType<typeof createResults>;
  */
 function createResults(
   store: Pick<Store, 'kept' | 'change'>,
-  { folder, labelTable }: Pick<FolderJobs, 'folder' | 'labelTable'>,
+  { folder, labelTable, sheetFiles }: Pick<FolderJobs, 'folder' | 'labelTable' | 'sheetFiles'>,
 ) {
   const turns = createSerialQueue();
   const fileOf = (name: string, ending = RESULT) => join(folder, `${shortName(name)}${ending}`);
   const keyOf = (name: string) => `job.result.${shortName(name)}`;
   const setOwner = (name: string, id: number | null) => store.change(({ kept }) => kept.set(keyOf(name), id));
 
-  /** Whoever reads that a job is over finds the table of its labels, and until then none of an earlier job. */
+  /** Whoever reads that a job is over finds the table of its labels and its sheets, and until then none of an earlier job. */
   async function writeNow(name: string, result: Result): Promise<void> {
     const state = 'job' in result ? result.job.state : 'imported' in result ? 'done' : 'refused';
-    const table = 'job' in result && isOver(result.job.state) ? await labelTable(result.job) : null;
-    if (table === null) await rm(fileOf(name, LABELS), { force: true });
-    else await writeDurably(fileOf(name, LABELS), table, READABLE);
-    await writeDurably(fileOf(name), `${JSON.stringify({ state, ...result }, null, 2)}\n`, READABLE);
+    const over = 'job' in result && isOver(result.job.state) ? result.job : null;
+    if (over === null) await rm(fileOf(name, LABELS), { force: true });
+    else await writeDurably(fileOf(name, LABELS), await labelTable(over), READABLE);
+    const sheets = await writeSheets(name, over === null ? [] : await sheetFiles(over));
+    const told = over === null ? { state, ...result } : { state, ...result, sheets };
+    await writeDurably(fileOf(name), `${JSON.stringify(told, null, 2)}\n`, READABLE);
+  }
+
+  /** Writes the files of sheets beside the result, and removes those of an earlier job. Gives their names. */
+  async function writeSheets(name: string, files: readonly OpenSheets[]): Promise<string[]> {
+    const names = files.map((_, at) => sheetsName(name, at + 1));
+    for (const old of await namesIn(folder)) {
+      if (isSheetsOf(name, old) && !names.includes(old)) await rm(join(folder, old), { force: true });
+    }
+    for (const [at, open] of files.entries()) {
+      const file = await open();
+      try {
+        await writeDurably(join(folder, names[at]), file.stream(), READABLE);
+      } finally {
+        await file.close();
+      }
+    }
+    return names;
   }
 
   return {
@@ -315,7 +339,7 @@ function createLeftovers(folder: string, clock: () => number) {
 }
 
 function isLeftover(name: string): boolean {
-  return isUnfinishedOf(name, RESULT) || isUnfinishedOf(name, LABELS);
+  return [RESULT, LABELS, '.pdf'].some((end) => isUnfinishedOf(name, end));
 }
 
 /** Other programs read the results. */

@@ -24,6 +24,8 @@ interface OrderMakers {
 type OrdersContext = Pick<StationContext, 'clock'> & { readonly store: Pick<Store, 'acts' | 'leases' | 'batches'> };
 
 const USUAL_PRIORITY = 5;
+/** Of the sheets of an order that names none. */
+const USUAL_LANGUAGE = 'en';
 
 /** Several stations of a database may be given one order: only the station with the lease of its key plans the job. */
 export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMakers) {
@@ -62,7 +64,7 @@ export function createJobOrders({ clock, store }: OrdersContext, makers: OrderMa
   async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
     // A time that is wrong is refused before there is a draft.
     const about = aboutJob(order, isoOf(clock()));
-    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en', draftOf(order));
+    const id = await drafts.createOrdered(order.choices.sheets_in ?? USUAL_LANGUAGE, draftOf(order));
     const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
     await kept.begin(job).catch(async (error: unknown) => {
       await drafts.remove(id);
@@ -91,8 +93,11 @@ function draftOf(order: JobOrder) {
   return { claim: leaseOf(order), inTurn, product };
 }
 
-function sheetsOf({ choices: { sheets_in: language }, printer }: JobOrder): AutomaticSheets | undefined {
-  return language === undefined ? undefined : { language, ...(printer === undefined ? {} : { printer }) };
+function sheetsOf({
+  choices: { sheets_in: language = USUAL_LANGUAGE },
+  printer,
+}: JobOrder): AutomaticSheets | undefined {
+  return language === null ? undefined : { language, ...(printer === undefined ? {} : { printer }) };
 }
 
 async function plannedOf(kept: Pick<KeptJobs, 'ofKey'>, { key, ordered }: JobOrder): Promise<KeptJob | null> {

@@ -3,11 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
-import type { BatchService } from '#main/services/line/line.ts';
+import type { BatchService, ProductionLine } from '#main/services/line/line.ts';
 import type { Leases } from '#main/store/leases.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Job } from '#shared/jobs/jobs.ts';
-import { inOrder, isOver, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
+import type { StationEvent } from '#shared/station/events.ts';
+import { inOrder, isMaking, isOver, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
 type QueueContext = Pick<StationContext, 'bus' | 'clock'> & {
@@ -17,7 +18,8 @@ type QueueContext = Pick<StationContext, 'bus' | 'clock'> & {
 
 interface QueuedParts {
   readonly kept: KeptJobs;
-  readonly batches: Pick<BatchService, 'progress' | 'start'>;
+  readonly part: ProductionLine['views']['part'];
+  readonly start: BatchService['start'];
   /** Told when a job began or is over. */
   readonly tell: () => void;
   /** Writes how the job ended. It may take long, and holds up no other job. */
@@ -40,14 +42,17 @@ export type JobQueue = ReturnType<typeof createJobQueue>;
 const BEGINNING = 'jobs begin';
 
 export function createJobQueue({ bus, clock, log, store: { leases } }: QueueContext, parts: QueuedParts) {
-  const { kept, batches, tell } = parts;
+  const { kept, tell } = parts;
   const turns = createSerialQueue();
   const alarm = createAlarm(() => wake());
   const endings = createEndings(leases, parts, (error) => failed(error, 'The end of a job could not be kept.'));
   let isClosed = false;
   let isAsked = false;
 
-  const view = async (job: KeptJob) => jobView(job, await Promise.all(job.batches.map(batches.progress)));
+  async function look(job: KeptJob): Promise<Looked> {
+    const found = await Promise.all(job.batches.map(parts.part));
+    return { job, shown: jobView(job, found), isMaking: isMaking(found) };
+  }
 
   /** Looks what is to begin, once for all who ask while it is looking. */
   function wake(): void {
@@ -65,27 +70,27 @@ export function createJobQueue({ bus, clock, log, store: { leases } }: QueueCont
   }
 
   async function goOn(): Promise<void> {
-    const { jobs, over, waiting, next } = await lookAt(kept, view, clock());
-    for (const [job, shown] of over) endings.begin(job, shown);
+    const { jobs, over, waiting, next } = await lookAt(kept, look, clock());
+    for (const { job, shown } of over) endings.begin(job, shown);
     if (next && (await leases.take(BEGINNING))) await beginNext().finally(() => leases.giveBack(BEGINNING));
     alarm.set(jobs.length === 0 ? null : (pauseUntilNext(waiting, clock()) ?? LOOK_MS));
   }
 
   /** Looks once more: another station may have begun a job in the meantime. */
   async function beginNext(): Promise<void> {
-    const { next } = await lookAt(kept, view, clock());
+    const { next } = await lookAt(kept, look, clock());
     if (!next) return;
-    await startParts(next, batches);
+    await startParts(next, parts);
     tell();
   }
 
   const stopListening = bus.subscribe((event) => {
-    if (event.type === 'batch' && event.data.state !== 'running') wake();
+    if (mayMove(event)) wake();
   });
 
   return {
     wake,
-    view,
+    view: async (job: KeptJob): Promise<Job> => (await look(job)).shown,
     /** Does work while the queue starts no job. */
     between: turns.run,
     /** Those that are not over, in the order in which they begin. */
@@ -100,14 +105,26 @@ export function createJobQueue({ bus, clock, log, store: { leases } }: QueueCont
   };
 }
 
+interface Looked {
+  readonly job: KeptJob;
+  readonly shown: Job;
+  readonly isMaking: boolean;
+}
+
 /** Where all jobs of the queue stand, and which of them begins. */
-async function lookAt(kept: Pick<KeptJobs, 'open'>, view: (job: KeptJob) => Promise<Job>, now: number) {
+async function lookAt(kept: Pick<KeptJobs, 'open'>, look: (job: KeptJob) => Promise<Looked>, now: number) {
   const jobs = await kept.open();
-  const views = await Promise.all(jobs.map(async (job) => [job, await view(job)] as const));
-  const inState = (state: Job['state']) => views.filter(([, shown]) => shown.state === state).map(([job]) => job);
-  const waiting = inState('waiting');
-  const next = inState('running').length === 0 ? nextOf(waiting, now) : null;
-  return { jobs, over: views.filter(([, shown]) => isOver(shown.state)), waiting, next };
+  const all = await Promise.all(jobs.map(look));
+  const waiting = all.filter(({ shown }) => shown.state === 'waiting').map(({ job }) => job);
+  const next = all.some((one) => one.isMaking) ? null : nextOf(waiting, now);
+  return { jobs, over: all.filter(({ shown }) => isOver(shown.state)), waiting, next };
+}
+
+/** Whether a job may begin or be over by what happened. */
+function mayMove(event: StationEvent): boolean {
+  if (event.type === 'batch') return event.data.state !== 'running';
+  if (event.type === 'print') return event.data.step === 'done' || event.data.step === 'failed';
+  return event.type === 'job_queue';
 }
 
 /** Rings once after the pause that was set last, or after a minute where that is sooner. Null: it does not ring. */
@@ -159,9 +176,9 @@ function createEndings(
 }
 
 /** Starts the batches of a job that have not begun, or the first of them. A person may have cancelled one of them. */
-async function startParts(job: KeptJob, { progress, start }: QueuedParts['batches']): Promise<void> {
+async function startParts(job: KeptJob, { part, start }: Pick<QueuedParts, 'part' | 'start'>): Promise<void> {
   for (const id of job.batches) {
-    const { state } = await progress(id);
+    const { state } = await part(id);
     if (state !== 'planned' && state !== 'paused') continue;
     await start(id);
     if (job.inTurn) return;

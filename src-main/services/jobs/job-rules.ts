@@ -1,20 +1,30 @@
 // Where a job stands, and which one begins next.
+
+import type { JobPart } from '#main/services/line/batch-views.ts';
 import type { Job, JobState } from '#shared/jobs/jobs.ts';
 import type { BatchProgress } from '#shared/jobs/production.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
-type Progress = Pick<BatchProgress, 'state' | 'total' | 'counts'>;
+type Progress = Pick<JobPart, 'state' | 'total' | 'counts' | 'sheetsToCome'>;
+type Standing = Pick<Progress, 'state' | 'sheetsToCome'>;
 
-export function stateOf({ hold }: Pick<KeptJob, 'hold'>, batches: readonly Pick<Progress, 'state'>[]): JobState {
+/** A job is done when its sheets are proven, or when a person has to see to them. */
+export function stateOf({ hold }: Pick<KeptJob, 'hold'>, batches: readonly Standing[]): JobState {
   const has = (state: Progress['state']) => batches.some((batch) => batch.state === state);
   if (has('running')) return 'running';
   if (has('paused')) return hold ? 'held' : 'paused';
   if (has('planned')) return hold ? 'held' : 'waiting';
+  if (batches.some(({ sheetsToCome }) => sheetsToCome)) return 'running';
   return has('cancelled') ? 'cancelled' : 'done';
 }
 
 export function isOver(state: JobState | Progress['state']): boolean {
   return state === 'done' || state === 'cancelled';
+}
+
+/** Whether labels of the job are being made. The next job begins while the sheets of this one are proven. */
+export function isMaking(batches: readonly Pick<Progress, 'state'>[]): boolean {
+  return batches.some(({ state }) => state === 'running');
 }
 
 /** A part that a person cancelled before it began tells nothing. */

@@ -1,10 +1,11 @@
 // The proven sheets of a job, for who ordered it.
 
+import type { OpenFile } from '#main/files/open-file.ts';
 import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { ProductionLine } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
 import type { JobSheets } from '#shared/jobs/jobs.ts';
-import { isPrinted, type Print } from '#shared/jobs/production.ts';
+import { type Batch, isPrinted, type Print } from '#shared/jobs/production.ts';
 import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printing/printers.ts';
 import { englishOf } from '#shared/troubles/english.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
@@ -14,6 +15,9 @@ import type { KeptJob } from './kept-jobs.ts';
 export type SheetParts = Pick<ProductionLine, 'views' | 'paper' | 'files'>;
 type Batches = Pick<KeptJob, 'batches'>;
 
+/** Opens a proven file. */
+export type OpenSheets = () => Promise<OpenFile>;
+
 export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, files }: SheetParts, guarded: boolean) {
   async function prints({ batches }: Batches) {
     const found = await Promise.all(batches.map((id) => views.batch(id)));
@@ -22,6 +26,7 @@ export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, f
 
   async function list({ batches }: Batches): Promise<JobSheets> {
     const found = await Promise.all(batches.map((id) => views.batch(id)));
+    const parts = await Promise.all(batches.map(views.part));
     const plans = await Promise.all(batches.map(async (id) => planOf(existing(await store.batches.find(id)))));
     const trouble = plans.find(({ automaticSheets }) => automaticSheets?.unprinted)?.automaticSheets?.unprinted ?? null;
     const shown: JobSheets['files'] = [];
@@ -31,7 +36,7 @@ export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, f
     }
     return {
       files: shown,
-      complete: found.every((batch) => isOver(batch.state) && !batch.printing && !areToCome(batch)),
+      complete: parts.every(({ state, sheetsToCome }) => isOver(state) && !sheetsToCome) && !found.some(isPrinting),
       trouble,
       reason: trouble && englishOf(trouble),
     };
@@ -46,14 +51,18 @@ export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, f
     return files.pdf(batch.id, print.number);
   }
 
-  return { list, pdf };
+  /** The proven files, for the folder of orders. */
+  async function openFiles(job: Batches): Promise<OpenSheets[]> {
+    const found = await prints(job);
+    return Promise.all(found.map(async ({ batch, print }) => (await files.pdf(batch.id, print.number)).open));
+  }
+
+  return { list, pdf, files: openFiles };
 }
 
-type Shown = Awaited<ReturnType<ProductionLine['views']['batch']>>;
-
-/** The first sheets begin by themselves, unless a label failed: then a person decides. */
-function areToCome({ automatic_sheets, prints, state, counts }: Shown): boolean {
-  return automatic_sheets && state === 'done' && prints.length === 0 && (counts.failed ?? 0) === 0;
+/** Whether somebody has its first sheets made. */
+function isPrinting({ printing, prints }: Batch): boolean {
+  return printing && prints.length === 0;
 }
 
 function fileView(file: number, batch: number, print: Print, sent: readonly PrinterJob[]): JobSheets['files'][number] {

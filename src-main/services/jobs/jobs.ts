@@ -51,12 +51,13 @@ export function createJobs(context: JobsContext, { drafts, line, importProducts 
   const onOver = async (job: KeptJob, view: Job) => hotFolder?.tellOver(job, view);
   // A station without the folder leaves the result to one that has it. A station alone has nobody to leave it to.
   const mayEnd = ({ files }: KeptJob) => files === null || folder !== null || settings['database.url'] === null;
-  const queue = createJobQueue(context, { kept, batches, tell, onOver, mayEnd });
+  const { part } = line.views;
+  const queue = createJobQueue(context, { kept, part, start: batches.start, tell, onOver, mayEnd });
   const changes = createJobChanges({ kept, batches, halt: line.halt, queue, tell });
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
   const tableOf = (job: Pick<KeptJob, 'batches'>) => labelTable(context, job);
-  const ofFolder = { order, jobNow, labelTable: tableOf, importProducts, refused, tell };
+  const ofFolder = { order, jobNow, labelTable: tableOf, sheetFiles: sheets.files, importProducts, refused, tell };
   const hotFolder = folder === null ? null : openHotFolder(context, { folder, ...ofFolder });
 
   async function order(caller: Caller, given: JobOrder): Promise<Job> {

@@ -29,6 +29,18 @@ const LAYOUT = '.layout.json';
 const CHOICES = '.job.json';
 export const RESULT = '.result.json';
 export const LABELS = '.labels.csv';
+const SHEETS = /\.sheets(?:-\d+)?\.pdf$/;
+
+/** The name of the nth file of sheets beside the result, from 1. */
+export function sheetsName(name: string, nth: number): string {
+  return `${shortName(name)}.sheets${nth === 1 ? '' : `-${nth}`}.pdf`;
+}
+
+/** Whether a file holds sheets of the order of this name. */
+export function isSheetsOf(name: string, file: string): boolean {
+  return SHEETS.test(file) && file.replace(SHEETS, '') === shortName(name);
+}
+
 /** Folders of the station itself inside the folder of orders. */
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';
@@ -63,6 +75,7 @@ export function shortName(name: string): string {
 /** Whether a file of this path can belong to an order. */
 export function isOrderFile(path: string): boolean {
   if (path.endsWith(RESULT) || path.endsWith(LABELS)) return false;
+  if (SHEETS.test(path) && !path.includes('/')) return false;
   if (path.includes('/')) return ARTWORK.test(path);
   return [TABLE, ARTWORK].some((kind) => kind.test(path)) || /\.(layout|job)\.json$/i.test(path);
 }

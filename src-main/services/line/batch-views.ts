@@ -2,19 +2,26 @@ import type { StationContext } from '#main/base/station-context.ts';
 import { dataOf, type Print as PrintRow, planOf } from '#main/services/ledger/batch-plan.ts';
 import { findBatch } from '#main/services/ledger/ledger.ts';
 import type { BatchRuns } from '#main/services/production/batch-runs.ts';
+import { areSheetsToCome } from '#main/services/sheets/automatic-sheet-rules.ts';
 import { isOnSheetsOf } from '#main/services/sheets/print-plan.ts';
 import type { PrintService } from '#main/services/sheets/prints.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SoughtBatches } from '#main/store/tables/batches.ts';
 import { CHECKED, type LedgerState } from '#shared/core/label-states.ts';
-import type { Batch, Label, Print } from '#shared/jobs/production.ts';
+import type { Batch, BatchProgress, Label, Print } from '#shared/jobs/production.ts';
 import { rangesOf } from '#shared/printing/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';
 
 interface BatchViewParts {
   readonly runs: Pick<BatchRuns, 'progress'>;
   readonly prints: Pick<PrintService, 'underWay'>;
+}
+
+/** How far a batch is, as the job that it is a part of needs to know. */
+export interface JobPart extends BatchProgress {
+  /** Whether sheets of the batch will still be proven without anybody. */
+  readonly sheetsToCome: boolean;
 }
 
 type ViewsContext = Pick<StationContext, 'store' | 'naming'>;
@@ -66,9 +73,16 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
     };
   }
 
+  async function part(id: number): Promise<JobPart> {
+    const row = await findBatch(store, id);
+    const progress = await runs.progress(row);
+    return { ...progress, sheetsToCome: areSheetsToCome(row, progress.counts) };
+  }
+
   return {
     batch,
     list,
+    part,
     async print(id: number, number: number): Promise<Print> {
       return existing((await batch(id)).prints.find((one) => one.number === number));
     },

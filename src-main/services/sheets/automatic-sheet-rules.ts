@@ -13,6 +13,11 @@ export function areSheetsDue(batch: BatchRow, { made = 0, failed = 0 }: Counts):
   return mayBeDue(batch) && made > 0 && failed === 0;
 }
 
+/** Whether sheets of the batch will still be proven without anybody. */
+export function areSheetsToCome(batch: BatchRow, counts: Counts): boolean {
+  return areSheetsDue(batch, counts) || planOf(batch).filesToCome !== undefined;
+}
+
 /** Whether an order of several files was interrupted at this station. */
 export function areFilesToCome(batch: BatchRow, station: string | null): boolean {
   const { filesToCome } = planOf(batch);

@@ -59,6 +59,8 @@ export function createAutomaticSheets({ store, bus, log }: SheetsContext, { file
       const batch = await batches.find(id);
       if (batch) await batches.change(id, { plan: { ...planOf(batch), automaticSheets: null } });
     });
+    // The job of the batch waits for no sheets any more.
+    bus.tell({ type: 'job_queue', data: {} });
   }
 
   function beginSoon(id: number): void {

@@ -232,6 +232,7 @@ function useCause(job: QueuedJob, jobs: readonly QueuedJob[], begins: number | n
   const reason = useReasonText();
   switch (queueStateOf(job)) {
     case 'running':
+    case 'proving':
       return '';
     case 'held':
       return job.begun || job.start_at === null || Date.parse(job.start_at) <= Date.now()

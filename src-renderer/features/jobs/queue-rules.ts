@@ -2,10 +2,11 @@
 import type { QueuedJob } from '#shared/jobs/jobs.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 
-export type QueueState = 'waiting' | 'held' | 'running' | 'paused' | 'stopped';
+export type QueueState = 'waiting' | 'held' | 'running' | 'proving' | 'paused' | 'stopped';
 
 /** Jobs that are over are not in the queue. */
-export function queueStateOf({ state, stopped }: Pick<QueuedJob, 'state' | 'stopped'>): QueueState {
+export function queueStateOf({ state, stopped, counts }: Pick<QueuedJob, 'state' | 'stopped' | 'counts'>): QueueState {
+  if (state === 'running' && (counts.planned ?? 0) === 0) return 'proving';
   if (state === 'paused' && stopped !== null) return 'stopped';
   return state === 'held' || state === 'running' || state === 'paused' ? state : 'waiting';
 }
@@ -14,6 +15,7 @@ export const QUEUE_TONES: Readonly<Record<QueueState, Tone>> = {
   waiting: 'none',
   held: 'warn',
   running: 'busy',
+  proving: 'busy',
   paused: 'warn',
   stopped: 'bad',
 };
@@ -26,10 +28,13 @@ export type Wait =
 export function waitOf(job: QueuedJob, jobs: readonly QueuedJob[], now: number): Wait {
   if (isLater(job, now) && job.start_at !== null) return { for: 'time', start_at: job.start_at };
   const place = jobs.indexOf(job);
-  const before = jobs.filter(
-    (one, at) => one.state === 'running' || (at < place && one.state === 'waiting' && !isLater(one, now)),
-  );
+  const before = jobs.filter((one, at) => isMade(one) || (at < place && one.state === 'waiting' && !isLater(one, now)));
   return { for: 'turn', before: before.length };
+}
+
+/** While the sheets of a job are proven, the next one begins. */
+function isMade(job: QueuedJob): boolean {
+  return queueStateOf(job) === 'running';
 }
 
 function isLater({ start_at }: QueuedJob, now: number): boolean {
@@ -58,7 +63,7 @@ export function secondsLeft({ state, counts, per_second }: QueuedJob): number | 
  */
 export function beginsOf(jobs: readonly QueuedJob[], now: number): ReadonlyMap<number, number> {
   const begins = new Map<number, number>();
-  const running = jobs.filter(({ state }) => state === 'running');
+  const running = jobs.filter(isMade);
   const left = running.map(secondsLeft);
   const pace = running.reduce((sum, { per_second }) => sum + (per_second ?? 0), 0);
   if (pace === 0 || left.includes(null)) return begins;

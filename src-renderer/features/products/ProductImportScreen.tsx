@@ -35,10 +35,11 @@ export function ProductImportScreen() {
   const look = useLook(file, like);
   const { found, put } = look;
   const [isApplied, setApplied] = useState(false);
+  // An import that failed can be pressed again: rows that are kept already are the same then.
   const applying = useWork(async () => {
     if (!file) return;
-    setApplied(true);
     await importOf({ file, like, apply: true, tell: put, isStopped: () => false });
+    setApplied(true);
   });
   const error = look.error ?? applying.error;
   return (
@@ -105,13 +106,12 @@ function Outcome({ found, isApplied, busy }: { found: Imported; isApplied: boole
   const t = useWords('productImport');
   const { list } = useFormats();
   const { counts, read, rows, ignored, shown } = found;
-  const isWhole = read >= rows;
   return (
     <section className="stack gap-3" aria-label={t.outcome}>
       <div role="status" className="row gap-3">
         <StateDot
           state={busy ? 'busy' : counts.refused > 0 ? 'warn' : 'ok'}
-          label={(isApplied && isWhole ? t.done : t.would)({ ...counts, fresh: counts.new, read, rows })}
+          label={(isApplied ? t.done : t.would)({ ...counts, fresh: counts.new, read, rows })}
         />
         {busy && <RemainingTime done={read} all={rows} />}
       </div>

@@ -37,13 +37,13 @@ export const ORDERS: readonly Enemy[] = [
       { file: JOB_ORDERS, from: 'if (!(await store.leases.take(lease))) throw jobElsewhere();', to: '' },
       {
         file: 'src-main/services/jobs/kept-jobs.ts',
-        from: 'if ((await tables.kept.get(keyName(job.key))) !== null) throw jobElsewhere();',
+        from: 'if ((await kept.get(keyName(about.key))) !== null) throw jobElsewhere();',
         to: '',
       },
       {
         file: JOB_ORDERS,
-        from: "drafts.createOrdered(order.choices.sheets_in ?? 'en', leaseOf(order), order.inTurn ?? false)",
-        to: "drafts.createOrdered(order.choices.sheets_in ?? 'en', undefined as never)",
+        from: 'drafts.createOrdered(order.choices.sheets_in ?? USUAL_LANGUAGE, draftOf(order))',
+        to: 'drafts.createOrdered(order.choices.sheets_in ?? USUAL_LANGUAGE, { inTurn: false } as never)',
       },
       {
         file: JOB_ORDERS,

@@ -82,7 +82,8 @@ export async function orderedPrint(
   artwork: Uint8Array,
 ): Promise<string> {
   const table = 'product_name;sku\nPinot;1\nMerlot;2\n';
-  const json = { name: 'wine', table, image: base64(artwork), template_id: 'generic', sheet_id: 'j8157' };
+  const sheets = { template_id: 'generic', sheet_id: 'j8157', sheets_in: null };
+  const json = { name: 'wine', table, image: base64(artwork), ...sheets };
   let { body: job } = await call(url, 'POST', '/api/jobs', { token: apiKey, json });
   for (; job.state !== 'done'; job = (await call(url, 'GET', `/api/jobs/${job.id}`, { token: apiKey })).body) {
     if (job.error) throw new Error(job.error);

@@ -57,9 +57,17 @@ function broken(kept: readonly string[], now: readonly string[]): string[] {
     const around = line.slice(0, line.lastIndexOf('.'));
     return ![...before].some((one) => one.startsWith(`${around}: `));
   };
-  const gone = kept.filter((line) => !line.endsWith(' must be given') && !after.has(line));
+  const gone = kept.filter((line) => !line.endsWith(' must be given') && !after.has(line) && !isWider(line, now));
   const added = now.filter((line) => line.endsWith(' must be given') && !before.has(line) && !isNew(line));
   return [...gone.map((line) => `gone: ${line}`), ...added.map((line) => `new: ${line}`)];
+}
+
+/** Whether what may be sent there is of further types by now: nobody who sends the types of before is refused. */
+function isWider(line: string, now: readonly string[]): boolean {
+  const [place, types] = [line.slice(0, line.lastIndexOf(': ')), line.slice(line.lastIndexOf(': ') + 2)];
+  if (!/^\S+ \S+ (?:body|\?)/.test(place)) return false;
+  const wider = now.find((one) => one.startsWith(`${place}: `))?.slice(place.length + 2);
+  return wider !== undefined && types.split('|').every((type) => wider.split('|').includes(type));
 }
 
 /**
@@ -145,4 +153,10 @@ it('a field that is gone, has another type, or must be given from now on is foun
     'post /a body.z.of must be given',
   ];
   expect(broken(kept, now)).toEqual(['gone: get /a 200.x: string', 'new: post /a body.y must be given']);
+  // Further types may be sent, and none comes back.
+  const wider = ['get /a 200.x: string|null', 'post /a body: object', 'post /a body.y: string|null'];
+  expect(broken(kept, wider)).toEqual(['gone: get /a 200.x: string']);
+  expect(broken(kept, ['get /a 200.x: string', 'post /a body: object', 'post /a body.y: integer|null'])).toEqual([
+    'gone: post /a body.y: string',
+  ]);
 });

@@ -34,6 +34,7 @@ function openIn(
     refused: createRefusedOrders(context.store),
     tell: () => {},
     labelTable: async () => '',
+    sheetFiles: async () => [],
     order: () => Promise.reject(new Error('no order is here')),
     jobNow: () => Promise.reject(new Error('no job is here')),
     importProducts: () => Promise.reject(new Error('no product is here')),

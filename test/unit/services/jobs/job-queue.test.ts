@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBus } from '#main/base/bus.ts';
 import { createJobQueue } from '#main/services/jobs/job-queue.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
+import type { JobPart } from '#main/services/line/batch-views.ts';
 import { ALONE } from '#main/store/leases.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 
@@ -16,6 +17,8 @@ function queueOf(
 ) {
   const faults: unknown[] = [];
   const closed: number[] = [];
+  const bus = createBus();
+  const proving = new Set<number>();
   let failures = 0;
   const kept = jobs.map(
     (batches, i) =>
@@ -31,7 +34,7 @@ function queueOf(
   );
   const log = { error: ({ err }: { err?: unknown }) => faults.push(err) };
   const queue = createJobQueue(
-    { bus: createBus(), clock: Date.now, log, store: { leases: ALONE } },
+    { bus, clock: Date.now, log, store: { leases: ALONE } },
     {
       kept: {
         open: async () => {
@@ -40,19 +43,18 @@ function queueOf(
         },
         close: async ({ id }: { id: number }) => void closed.push(id),
       } as never,
-      batches: {
-        progress: async (id: number) => ({ state: states[id], total: 1, counts: {} }),
-        start: async (id: number) => {
-          if (states[id] === 'cancelled') throw new AppError('conflict', 'This batch was cancelled.');
-          states[id] = 'running';
-        },
-      } as never,
+      part: async (id: number) =>
+        ({ state: states[id], total: 1, counts: {}, sheetsToCome: proving.has(id) }) as unknown as JobPart,
+      start: async (id: number) => {
+        if (states[id] === 'cancelled') throw new AppError('conflict', 'This batch was cancelled.');
+        states[id] = 'running';
+      },
       tell: () => {},
       onOver: ({ id }) => onOver(id),
       mayEnd: () => true,
     },
   );
-  return { queue, states, faults, closed, failNext: () => (failures = 1) };
+  return { queue, states, faults, closed, bus, proving, failNext: () => (failures = 1) };
 }
 
 it('a part of a job that somebody cancelled stops neither its other parts nor the queue', async () => {
@@ -66,6 +68,20 @@ it('a part of a job that somebody cancelled stops neither its other parts nor th
   queue.wake();
   await expect.poll(() => states[4]).toBe('running');
   expect([states[1], states[3], faults]).toEqual(['cancelled', 'done', []]);
+  await queue.close();
+});
+
+it('a job whose sheets are proven later is over then, and lets the next one begin before', async () => {
+  const { queue, states, closed, proving, bus } = queueOf({ 1: 'done', 2: 'planned' }, [[1], [2]]);
+  proving.add(1);
+  queue.wake();
+  await expect.poll(() => states[2]).toBe('running');
+  await queue.between(async () => {});
+  expect(closed).toEqual([]);
+  proving.delete(1);
+  const files = { labels: 1, proven: 1, held_back: 0, reason: null, trouble: null };
+  bus.tell({ type: 'print', data: { batch: 1, step: 'done', ...files } });
+  await expect.poll(() => closed).toEqual([1]);
   await queue.close();
 });
 

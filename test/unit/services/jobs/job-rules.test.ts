@@ -14,7 +14,8 @@ const NOW = Date.parse('2026-11-21T09:00:00.000Z');
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 const job = (id: number, priority = 5, start_at: string | null = null) => ({ id, priority, start_at });
 const batches = (...states: ('planned' | 'running' | 'paused' | 'done' | 'cancelled')[]) =>
-  states.map((state) => ({ state }));
+  states.map((state) => ({ state, sheetsToCome: false }));
+const proving = { state: 'done', sheetsToCome: true } as const;
 
 describe('the state of a job', () => {
   it.each([
@@ -27,6 +28,9 @@ describe('the state of a job', () => {
     [false, batches('done', 'cancelled'), 'cancelled'],
     [false, batches('done', 'done'), 'done'],
     [false, batches('cancelled'), 'cancelled'],
+    [false, [proving, ...batches('done')], 'running'],
+    [true, [proving, ...batches('cancelled')], 'running'],
+    [false, [proving, ...batches('planned')], 'waiting'],
   ] as const)('held %s, with batches %o', (hold, some, state) => {
     expect(stateOf({ hold }, some)).toBe(state);
     expect(isOver(state)).toBe(state === 'done' || state === 'cancelled');

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { completeOrders, filesOf, isTooLong, shortName } from '#main/services/jobs/order-files.ts';
+import {
+  completeOrders,
+  filesOf,
+  isOrderFile,
+  isSheetsOf,
+  isTooLong,
+  sheetsName,
+  shortName,
+} from '#main/services/jobs/order-files.ts';
 
 const NOW = 1_000_000;
 /** The clock of the file server may be wrong: what counts is how long the station has seen no change. */
@@ -25,6 +33,22 @@ describe('files in the folder of orders', () => {
       ['a', 'a.csv', 'a.png', 'a.layout.json', 'a.job.json'],
       ['b', 'b.xlsx', 'b/front.png', 'b/back.pdf'],
     ]);
+  });
+
+  it('are no artwork where the station wrote them: the sheets of an order lie beside its result', () => {
+    const sheets = [sheetsName('a', 1), sheetsName('a', 2)];
+    expect(sheets).toEqual(['a.sheets.pdf', 'a.sheets-2.pdf']);
+    expect(sheets.map((name) => [isOrderFile(name), isSheetsOf('a', name), isSheetsOf('ab', name)])).toEqual([
+      [false, true, false],
+      [false, true, false],
+    ]);
+    expect([isOrderFile('a.pdf'), isOrderFile('a/b.sheets.pdf'), isSheetsOf('a', 'a.pdf')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const long = 'ä'.repeat(100);
+    expect(isSheetsOf(long, sheetsName(long, 3))).toBe(true);
   });
 
   it('are those of another order where their names differ in capitals', () => {

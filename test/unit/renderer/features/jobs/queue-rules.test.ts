@@ -8,9 +8,20 @@ const [EARLIER, LATER] = ['2026-03-02T07:00:00Z', '2026-03-02T09:00:00Z'];
 const queued = (state: string, start_at: string | null = null, more: object = {}) =>
   ({ state, start_at, stopped: null, per_second: null, counts: {}, ...more }) as unknown as QueuedJob;
 
+const running = queued('running', null, { id: 1, counts: { planned: 600 }, per_second: 2 });
+
 test('whatever is not held, running or paused waits', () => {
-  const states = ['waiting', 'held', 'running', 'paused', 'planned'].map((state) => queueStateOf(queued(state)));
+  const states = ['waiting', 'held', 'running', 'paused', 'planned'].map((state) =>
+    queueStateOf(queued(state, null, { counts: { planned: 1 } })),
+  );
   expect(states).toEqual(['waiting', 'held', 'running', 'paused', 'waiting']);
+});
+
+test('a job of which all labels are made is being proven, and no other job waits for it', () => {
+  const proving = queued('running', null, { counts: { made: 3 } });
+  expect(queueStateOf(proving)).toBe('proving');
+  const next = queued('waiting');
+  expect(waitOf(next, [proving, next], NOW)).toEqual({ for: 'turn', before: 0 });
 });
 
 test('a job that the station stopped is told apart from one that somebody held', () => {
@@ -27,7 +38,7 @@ test('a job waits for its time as long as that has not come', () => {
 test('a job waits for those that run and for those that wait before it, but not for those that begin later', () => {
   const mine = queued('waiting');
   const before = [queued('waiting'), queued('held'), queued('paused'), queued('waiting', LATER)];
-  const after = [queued('running'), queued('waiting')];
+  const after = [running, queued('waiting')];
   expect(waitOf(mine, [...before, mine, ...after], NOW)).toEqual({ for: 'turn', before: 2 });
 });
 
@@ -41,8 +52,6 @@ test('labels that are planned, failed or void are not made; printed ones are', (
   const counts = { planned: 3, failed: 1, voided: 2, printed: 4 };
   expect(madeIn({ labels: 10, counts } as unknown as QueuedJob)).toBe(4);
 });
-
-const running = queued('running', null, { id: 1, counts: { planned: 600 }, per_second: 2 });
 
 test('what is left of a job follows from its pace, and is not told without one', () => {
   expect(secondsLeft(running)).toBe(300);
