@@ -1,4 +1,3 @@
-// @module-tag both-engines: keeps rows of its own in the database
 // Suspicious labels for a person to judge: who sees them, which photographs are kept, and what is told.
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';

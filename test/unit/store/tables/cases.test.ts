@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
