@@ -170,6 +170,9 @@ async function giveInFolder({ orders, folder }: Plant, name: string, picture: Ui
   });
   if (state !== null) folder.endedAt = Date.now();
   if (state !== 'done') return [`${name} in the folder is ${state ?? 'stuck'}.`];
+  const { sheets } = JSON.parse(readFileSync(result, 'utf8')) as { sheets: readonly string[] };
+  if (sheets.length === 0 || !sheets.every((file) => existsSync(join(orders, file))))
+    return [`The sheets of ${name} do not lie beside its result.`];
   const lines = readFileSync(join(orders, `${name}.labels.csv`), 'utf8')
     .trim()
     .split(/\r?\n/);
