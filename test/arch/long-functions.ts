@@ -1,5 +1,6 @@
 /** Functions over 60 lines with their lines. The list only gets shorter: a function of it may shrink and never grow. */
 export const longFunctions: Readonly<Record<string, number>> = {
+  'src-main/services/sheets/automatic-sheets.ts: createAutomaticSheets': 63,
   'src-main/services/production/batch-runs.ts: createBatchRuns': 70,
   'src-main/engine/format/polar-code.ts: createListDecoder': 111,
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
@@ -20,7 +21,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/components/Stage.tsx: useStage': 69,
   'src-renderer/features/jobs/job-store.ts: useJob': 66,
   'src-main/store/sqlite-file/damage-guard.ts: createDamageGuard': 68,
-  'src-main/services/sheets/automatic-sheets.ts: createAutomaticSheets': 67,
   'src-renderer/camera/finder/watch.ts: openWatch': 62,
   'src-main/engine/sync-waves/coherent-sweep.ts: seenAt': 65,
   'src-renderer/features/create/sheet/PresetChoice.tsx: PresetChoice': 65,

@@ -33,7 +33,8 @@ function drop(i: number, picture: Uint8Array): void {
 interface Result {
   readonly state: string;
   readonly error?: string;
-  readonly job?: { readonly counts: { readonly made?: number } };
+  readonly job?: { readonly counts: { readonly proofed?: number } };
+  readonly sheets?: readonly string[];
 }
 
 function resultOf(i: number): Result | null {
@@ -65,7 +66,12 @@ it(
     for (const i of all) {
       const result = resultOf(i);
       if (isBad(i)) expect(result).toMatchObject({ state: 'refused', error: expect.stringContaining('Row 2') });
-      else expect(result).toMatchObject({ state: 'done', job: { counts: { made: 2 } } });
+      else
+        expect(result).toMatchObject({
+          state: 'done',
+          job: { counts: { proofed: 2 } },
+          sheets: [`${nameOf(i)}.sheets.pdf`],
+        });
       if (!isBad(i)) expect(idsOf(i)).toHaveLength(2);
     }
     // No ID is in two tables.
@@ -82,7 +88,7 @@ it(
     expect((await desk.ask('GET', '/api/desk/drafts')).body.drafts).toEqual([]);
     // A result whose writing was cut short is removed some seconds after the start.
     await expect
-      .poll(() => readdirSync(orders).filter((name) => !/\.(result\.json|labels\.csv)$/.test(name)), {
+      .poll(() => readdirSync(orders).filter((name) => !/\.(result\.json|labels\.csv|sheets\.pdf)$/.test(name)), {
         timeout: 60_000,
       })
       .toEqual(['refused', 'taken']);

@@ -49,10 +49,7 @@ export function createJobQueue({ bus, clock, log, store: { leases } }: QueueCont
   let isClosed = false;
   let isAsked = false;
 
-  async function look(job: KeptJob): Promise<Looked> {
-    const found = await Promise.all(job.batches.map(parts.part));
-    return { job, shown: jobView(job, found), isMaking: isMaking(found) };
-  }
+  const look = (job: KeptJob) => lookAtOne(parts, job);
 
   /** Looks what is to begin, once for all who ask while it is looking. */
   function wake(): void {
@@ -109,6 +106,11 @@ interface Looked {
   readonly job: KeptJob;
   readonly shown: Job;
   readonly isMaking: boolean;
+}
+
+async function lookAtOne({ part }: Pick<QueuedParts, 'part'>, job: KeptJob): Promise<Looked> {
+  const found = await Promise.all(job.batches.map(part));
+  return { job, shown: jobView(job, found), isMaking: isMaking(found) };
 }
 
 /** Where all jobs of the queue stand, and which of them begins. */

@@ -1,6 +1,6 @@
 // Where a job stands, and which one begins next.
 
-import type { JobPart } from '#main/services/line/batch-views.ts';
+import type { JobPart } from '#main/services/line/line.ts';
 import type { Job, JobState } from '#shared/jobs/jobs.ts';
 import type { BatchProgress } from '#shared/jobs/production.ts';
 import type { KeptJob } from './kept-jobs.ts';

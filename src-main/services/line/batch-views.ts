@@ -73,19 +73,12 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
     };
   }
 
-  async function part(id: number): Promise<JobPart> {
-    const row = await findBatch(store, id);
-    const progress = await runs.progress(row);
-    return { ...progress, sheetsToCome: areSheetsToCome(row, progress.counts) };
-  }
-
   return {
     batch,
     list,
-    part,
-    async print(id: number, number: number): Promise<Print> {
-      return existing((await batch(id)).prints.find((one) => one.number === number));
-    },
+    part: (id: number) => partOf(store, runs, id),
+    print: async (id: number, number: number): Promise<Print> =>
+      existing((await batch(id)).prints.find((one) => one.number === number)),
     /** In the order of the rows, from behind the label with the number `after`. */
     async labels(id: number, { after, limit, state }: { after: number; limit: number; state?: LedgerState }) {
       await findBatch(store, id);
@@ -94,6 +87,16 @@ export function createBatchViews({ store, naming }: ViewsContext, { runs, prints
     },
     label,
   };
+}
+
+async function partOf(
+  store: Pick<Store, 'batches'>,
+  { progress }: BatchViewParts['runs'],
+  id: number,
+): Promise<JobPart> {
+  const row = await findBatch(store, id);
+  const now = await progress(row);
+  return { ...now, sheetsToCome: areSheetsToCome(row, now.counts) };
 }
 
 function labelView(row: LabelRow, watermarkIdOf: (id: string) => string): Label {

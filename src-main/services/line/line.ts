@@ -33,6 +33,7 @@ import { createVoidRequests } from './void-requests.ts';
 export type { BatchOrder, BatchRowOrder } from '#main/services/ledger/batch-order.ts';
 export type { BatchService } from '#main/services/production/batches.ts';
 export type { PrintedFiles } from '#main/services/sheets/print-result.ts';
+export type { JobPart } from './batch-views.ts';
 
 interface ProductionLineParts extends ProductionParts {
   /** Sheets that ship with the product. */

@@ -5,26 +5,36 @@ import { batchesWithSheetsToCome } from '#main/services/ledger/ledger.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { StationEvent } from '#shared/station/events.ts';
-import { toAppError } from '#shared/troubles/errors.ts';
-import { afterFailure, areFilesToCome, areSheetsDue, mayBeDue } from './automatic-sheet-rules.ts';
+import { isPassing, toAppError } from '#shared/troubles/errors.ts';
+import {
+  afterFailure,
+  areFilesToCome,
+  areSheetsDue,
+  areSheetsToCome,
+  mayBeDue,
+  mayBeHandedOn,
+} from './automatic-sheet-rules.ts';
 import { createTellPrint } from './print-telling.ts';
 import type { SheetFiles } from './sheet-files.ts';
 
-type SheetsContext = Pick<StationContext, 'store' | 'bus' | 'log'>;
+type SheetsContext = Pick<StationContext, 'store' | 'bus' | 'log' | 'settings'>;
 
 interface AutomaticSheetsParts {
   readonly files: SheetFiles;
-  readonly stations: Pick<BatchStations, 'isOwn'>;
+  readonly stations: Pick<BatchStations, 'isOwn' | 'isMadeHere'>;
 }
 
 const AGAIN_MS = 2000;
 
 /** Begins the sheets of a batch when all its labels are made and none failed. */
-export function createAutomaticSheets({ store, bus, log }: SheetsContext, { files, stations }: AutomaticSheetsParts) {
-  const working = new Set<Promise<void>>();
+export function createAutomaticSheets(context: SheetsContext, { files, stations }: AutomaticSheetsParts) {
+  const { store, bus, log } = context;
+  const background = createBackground(log, (id) => beginSoon(id));
+  const inBackground = background.run;
   const timers = new Map<number, NodeJS.Timeout>();
   const tell = createTellPrint(bus);
   const isDue = dueBatches(store, stations);
+  const handingOn = createHandingOn(context, stations, (batch) => inBackground(batch.id, begin(batch)));
   let stopListening = () => {};
   let isClosed = false;
 
@@ -32,6 +42,7 @@ export function createAutomaticSheets({ store, bus, log }: SheetsContext, { file
   async function watch(): Promise<void> {
     stopListening = bus.subscribe(hear);
     for await (const { id } of batchesToGoOn(store)) inBackground(id, beginIfDue(id));
+    await handingOn.begin();
   }
 
   function hear(event: StationEvent): void {
@@ -40,9 +51,14 @@ export function createAutomaticSheets({ store, bus, log }: SheetsContext, { file
 
   async function beginIfDue(id: number): Promise<void> {
     const batch = await store.batches.find(id);
-    if (!batch || !(await isDue(batch))) return;
+    if (batch && (await isDue(batch))) await begin(batch);
+  }
+
+  async function begin(batch: BatchRow): Promise<void> {
+    const { id } = batch;
+    const order = planOf(batch).automaticSheets ?? {};
     try {
-      await files.begin(id, planOf(batch).automaticSheets ?? {}, (error) => inBackground(id, afterFailed(id, error)));
+      await files.begin(id, order, (error) => inBackground(id, afterFailed(id, error)));
     } catch (error) {
       const failure = toAppError(error);
       if (failure.code === 'internal') log.error({ err: error, batch: id }, 'Sheets did not begin.');
@@ -54,13 +70,7 @@ export function createAutomaticSheets({ store, bus, log }: SheetsContext, { file
   async function afterFailed(id: number, error: unknown): Promise<void> {
     const { again } = afterFailure(toAppError(error));
     if (again === 'soon') beginSoon(id);
-    if (again !== 'by an operator') return;
-    await store.change(async ({ batches }) => {
-      const batch = await batches.find(id);
-      if (batch) await batches.change(id, { plan: { ...planOf(batch), automaticSheets: null } });
-    });
-    // The job of the batch waits for no sheets any more.
-    bus.tell({ type: 'job_queue', data: {} });
+    if (again === 'by an operator') await leaveToPeople(context, id);
   }
 
   function beginSoon(id: number): void {
@@ -69,23 +79,91 @@ export function createAutomaticSheets({ store, bus, log }: SheetsContext, { file
     timers.set(id, setTimeout(() => inBackground(id, beginIfDue(id)), AGAIN_MS).unref());
   }
 
-  function inBackground(id: number, work: Promise<void>): void {
-    const noted = work
-      .catch((error: unknown) => {
-        if (afterFailure(toAppError(error)).again === 'soon') beginSoon(id);
-        else log.error({ err: error }, 'The station could not check whether sheets are due.');
-      })
-      .finally(() => working.delete(noted));
-    working.add(noted);
-  }
-
   return {
     watch,
     async close(): Promise<void> {
       isClosed = true;
       stopListening();
+      await handingOn.end();
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(working);
+      await background.settled();
+    },
+  };
+}
+
+async function leaveToPeople({ store, bus }: Pick<SheetsContext, 'store' | 'bus'>, id: number): Promise<void> {
+  await store.change(async ({ batches }) => {
+    const batch = await batches.find(id);
+    if (batch) await batches.change(id, { plan: { ...planOf(batch), automaticSheets: null } });
+  });
+  // The job of the batch waits for no sheets any more.
+  bus.tell({ type: 'job_queue', data: {} });
+}
+
+/** Work at batches that nobody waits for, until the station ends. */
+function createBackground(log: SheetsContext['log'], beginSoon: (batch: number) => void) {
+  const working = new Set<Promise<void>>();
+  return {
+    run(batch: number, work: Promise<void>): void {
+      const noted = work
+        .catch((error: unknown) => {
+          if (afterFailure(toAppError(error)).again === 'soon') beginSoon(batch);
+          else log.error({ err: error }, 'The station could not check whether sheets are due.');
+        })
+        .finally(() => working.delete(noted));
+      working.add(noted);
+    },
+    settled: () => Promise.all(working),
+  };
+}
+
+const presenceOf = (station: string) => `station ${station}`;
+
+/** Sheets of a job whose station is gone are made by a station that can. A station that is there holds the lease of its name. */
+function createHandingOn(
+  { store, settings, log }: Omit<SheetsContext, 'bus'>,
+  { isOwn, isMadeHere }: Pick<BatchStations, 'isOwn' | 'isMadeHere'>,
+  begin: (batch: BatchRow) => void,
+) {
+  const { station: own, leases } = store;
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function isGone(station: string): Promise<boolean> {
+    const lease = presenceOf(station);
+    if (!(await leases.take(lease))) return false;
+    await leases.giveBack(lease);
+    return true;
+  }
+
+  async function look(): Promise<void> {
+    if (own === null) return;
+    await leases.take(presenceOf(own));
+    for await (const batch of batchesWithSheetsToCome(store)) {
+      const { station } = planOf(batch);
+      if (station == null || isOwn(batch) || !isMadeHere(batch) || !mayBeHandedOn(batch)) continue;
+      if (!areSheetsToCome(batch, await store.labels.countByState(batch.id))) continue;
+      if (await isGone(station)) begin(batch);
+    }
+  }
+
+  function lookAgain(): void {
+    looking = look().catch((error: unknown) => {
+      if (!isPassing(toAppError(error))) log.error({ err: error }, 'Sheets of other stations could not be looked for.');
+    });
+  }
+
+  return {
+    /** From now on others know that this station is there. */
+    async begin(): Promise<void> {
+      if (own === null) return;
+      lookAgain();
+      await looking;
+      timer = setInterval(lookAgain, 2000 * settings['work.lease_seconds']).unref();
+    },
+    async end(): Promise<void> {
+      if (timer) clearInterval(timer);
+      await looking;
     },
   };
 }
