@@ -39,10 +39,22 @@ const PICTURES = 10;
 
 export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
+async function examine({ tell }: DiagnosticsContext['bus'], { folder, settings, pool }: DiagnosedStation) {
+  let last = 0;
+  const told = (share: number) => {
+    if (share > last) tell({ type: 'check', data: { share } });
+    last = Math.max(last, share);
+  };
+  const found = await pool.run('examine', { folder, shared: sharedPlaces(settings.inForce()) }, { told });
+  // What the thread told last may come behind its outcome.
+  told(1);
+  return found;
+}
+
 /** Checks the station, and makes a file about it for support. The file holds no secret. */
 export function createDiagnostics(context: DiagnosticsContext, station: DiagnosedStation) {
   const { clock, bus } = context;
-  const { folder, settings, pool } = station;
+  const { folder, settings } = station;
   const places = placesIn(folder);
   const work = join(folder, WORK);
   const file = `${work}.tar.gz`;
@@ -52,15 +64,9 @@ export function createDiagnostics(context: DiagnosticsContext, station: Diagnose
 
   /** Checks the data folder and changes nothing. Callers that come during a check share its outcome. */
   function check(): Promise<Diagnosis> {
-    checking ??= pool
-      .run(
-        'examine',
-        { folder, shared: sharedPlaces(settings.inForce()) },
-        { told: (share) => bus.tell({ type: 'check', data: { share } }) },
-      )
-      .finally(() => {
-        checking = null;
-      });
+    checking ??= examine(bus, station).finally(() => {
+      checking = null;
+    });
     return checking;
   }
 
