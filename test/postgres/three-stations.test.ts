@@ -39,7 +39,7 @@ async function expectCaught(
   isCaught: (fault: string) => boolean,
 ): Promise<void> {
   const caught: string[] = [];
-  for (let runs = 0; runs < 6 && caught.length === 0; runs++) {
+  for (let runs = 0; runs < 20 && caught.length === 0; runs++) {
     // A data folder is of one station as long as that station is open.
     const own = createLab();
     const { faults } = await stationsRun(own, { stations: 3, changesEach, defect }).finally(() => own.end());

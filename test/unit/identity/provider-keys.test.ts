@@ -198,7 +198,9 @@ describe('the settings of the identity provider', () => {
       issuer: 'https://id.example/',
       audience: 'api',
       jwksUrl: null,
-      rolesClaim: null,
+      roles: { claim: null, values: new Map() },
+      client: null,
+      devices: null,
     });
   });
 
