@@ -160,6 +160,25 @@ describe.skipIf(!hasBrowser)('products', () => {
     expect(desk.complaints()).toEqual([]);
   });
 
+  test('are stopped with one press: what came out stays, all else is void, and the words say how many', async () => {
+    const id = await releasedProduct('Halted');
+    const page = await desk.open({ at: `#/products/${id}` });
+    await page.getByLabel('Number of labels').fill('60');
+    await page.getByRole('button', { name: 'Print 60 labels' }).click();
+    await page.getByText(/of 60 labels made|60 labels are made/).waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const told = await page.getByText(/^Stopped: /).innerText();
+    const { body } = await drafts.ask('GET', '/api/jobs?limit=1');
+    const { printed = 0, sent = 0, voided = 0 } = body.jobs[0].counts;
+    expect([body.jobs[0].state, printed + sent + voided]).toEqual(['cancelled', 60]);
+    expect(voided).toBeGreaterThan(0);
+    const out =
+      printed + sent === 0 ? 'no label is' : printed + sent === 1 ? '1 label is' : `${printed + sent} labels are`;
+    expect(told).toBe(`Stopped: ${out} printed, ${voided} void.`);
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
   /** A product of a job, printed in the hall. Gives its number. */
   async function releasedProduct(name: string): Promise<number> {
     const job = await makeJob(drafts, 1, { name });
