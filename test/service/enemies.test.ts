@@ -1,4 +1,5 @@
 // The gravest attacks that take seconds, so that the standing enemy is known to work. `npm run soak -- enemies` tries all of them.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Enemy, tryEnemy } from '#test/soak/enemies/arena.ts';
 import { brokenOf, ENEMIES, tableOf } from '#test/soak/enemies/enemies.ts';
@@ -27,6 +28,12 @@ it('an attack that succeeds, one whose control shows nothing, and a line that is
   expect(brokenOf(await tryEnemy(moved))).toEqual([expect.stringContaining('no longer the line')]);
   const gone: Enemy = { ...enemy, weakened: [{ ...weakening, file: 'src-main/gone.ts' }] };
   expect(brokenOf(await tryEnemy(gone))).toEqual([expect.stringContaining('There is no src-main/gone.ts any more')]);
+});
+
+it('every line that a weakened station is without stands in the sources once', () => {
+  const lines = ENEMIES.flatMap(({ weakened }) => weakened);
+  const missed = lines.filter(({ file, from }) => readFileSync(file, 'utf8').split(from).length !== 2);
+  expect(missed).toEqual([]);
 });
 
 it('no two cases have one name', () => {
