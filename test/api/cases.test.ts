@@ -1,3 +1,4 @@
+// @module-tag both-engines: keeps rows of its own in the database
 // Suspicious labels for a person to judge: who sees them, which photographs are kept, and what is told.
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
@@ -10,11 +11,13 @@ import { fromFile } from '#test/support/codec.ts';
 import { withLine } from '#test/support/forgeries.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk, type Person, passphraseOf } from '#test/support/people.ts';
-import { giveBackDatabase } from '#test/support/postgres/databases.ts';
+import { giveBackDatabase, onPostgres } from '#test/support/postgres/databases.ts';
 import { addRecord, hiddenCode } from '#test/support/rights/cast.ts';
 import { newFolder, OPERATOR } from '#test/support/station.ts';
 
 const DAY_MS = 86_400_000;
+/** What a photograph shows is read without the database: one engine is enough. */
+const reads = it.skipIf(onPostgres);
 
 let station: InProcess;
 let desk: Desk;
@@ -223,7 +226,7 @@ describe('photographs of suspicious labels', () => {
     expect((await desk.call('GET', photos[0].path.replace(id, other))).status).toBe(404);
   });
 
-  it('show where they differ from the record, in shares of their sides', async () => {
+  reads('show where they differ from the record, in shares of their sides', async () => {
     const { id, marked } = await suspicious();
     const line = { x: 150, y: 180, height: 30, plate: '#fafaf8', text: 'EXP 2028-09' };
     const forged = await write(await withLine(await fromFile(marked), line), null, { type: 'png', dpi: 300 });
@@ -235,29 +238,32 @@ describe('photographs of suspicious labels', () => {
     expect(Math.max(...xs)).toBeLessThan(1);
   });
 
-  it('are kept of a clear label, too, where an own device sees it on other artwork, and make it watched', async () => {
-    const { id, marked } = await create();
-    const line = { x: 150, y: 180, height: 30, plate: '#fafaf8', text: 'EXP 2028-09' };
-    const forged = await write(await withLine(await fromFile(marked), line), null, { type: 'png', dpi: 300 });
-    expect(await photograph(forged, 3)).toMatchObject({ matches_artwork: false, photo_kept: false });
-    const { user_id } = (await station.app.store.operators.find('berta')) ?? {};
-    const { key } = await station.app.identity.apiKeys.create(user_id ?? 0, { name: 'Gate', idle_days: 90 });
-    const send = async (image: Uint8Array) => {
-      const json = { image: base64(image), keep_photo: true };
-      return (await call(station.url, 'POST', '/api/scan', { token: key, json })).body;
-    };
-    expect(await send(marked)).toMatchObject({ matches_artwork: true, photo_kept: false });
-    expect(await send(forged)).toMatchObject({ matches_artwork: false, photo_kept: true });
-    expect(await caseOf(id)).toMatchObject({
-      standing: 'watched',
-      reasons: ['other_artwork'],
-      photos: [{ teller: 'own', matches_artwork: false }],
-    });
-    await desk.call('POST', `/api/records/${id}/standing`, { standing: 'clear', reason: 'a fold' });
-    expect(await caseOf(id)).toMatchObject({ standing: 'clear', reasons: [] });
-  });
+  reads(
+    'are kept of a clear label, too, where an own device sees it on other artwork, and make it watched',
+    async () => {
+      const { id, marked } = await create();
+      const line = { x: 150, y: 180, height: 30, plate: '#fafaf8', text: 'EXP 2028-09' };
+      const forged = await write(await withLine(await fromFile(marked), line), null, { type: 'png', dpi: 300 });
+      expect(await photograph(forged, 3)).toMatchObject({ matches_artwork: false, photo_kept: false });
+      const { user_id } = (await station.app.store.operators.find('berta')) ?? {};
+      const { key } = await station.app.identity.apiKeys.create(user_id ?? 0, { name: 'Gate', idle_days: 90 });
+      const send = async (image: Uint8Array) => {
+        const json = { image: base64(image), keep_photo: true };
+        return (await call(station.url, 'POST', '/api/scan', { token: key, json })).body;
+      };
+      expect(await send(marked)).toMatchObject({ matches_artwork: true, photo_kept: false });
+      expect(await send(forged)).toMatchObject({ matches_artwork: false, photo_kept: true });
+      expect(await caseOf(id)).toMatchObject({
+        standing: 'watched',
+        reasons: ['other_artwork'],
+        photos: [{ teller: 'own', matches_artwork: false }],
+      });
+      await desk.call('POST', `/api/records/${id}/standing`, { standing: 'clear', reason: 'a fold' });
+      expect(await caseOf(id)).toMatchObject({ standing: 'clear', reasons: [] });
+    },
+  );
 
-  it('have nothing of what their files told of place and camera, and are small', async () => {
+  reads('have nothing of what their files told of place and camera, and are small', async () => {
     const { id, marked } = await suspicious();
     const exif = { IFD0: { Make: 'Spy' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } };
     const large = await sharp(marked).resize(2400, 1920).withExif(exif).jpeg({ quality: 95 }).toBuffer();
@@ -301,7 +307,7 @@ describe('photographs of suspicious labels', () => {
 });
 
 describe('a photograph whose mark was made with another key', () => {
-  it('is told as such at the case and in its table, and few of strangers are kept', async () => {
+  reads('is told as such at the case and in its table, and few of strangers are kept', async () => {
     const settings = {
       'lan.trusted_proxies': ['127.0.0.1'],
       'scans.cases': true,
