@@ -9,7 +9,7 @@ import { isAbsent, namesIn } from './presence.ts';
 /** Other accounts of the machine may not read what the station keeps. */
 export const OWN_FILE = 0o600;
 
-/** What a file is to hold. A stream is for more than memory should hold. */
+/** What a file is to hold. A stream is for files that are too large for the memory. */
 type Content = Uint8Array | string | AsyncIterable<Uint8Array>;
 
 /** Writes a file whole or not at all. The file is on the disk when the promise resolves. */
@@ -27,9 +27,9 @@ export async function createDurably(file: string, bytes: Uint8Array | string): P
   });
 }
 
-/** Whether this is the hidden name of a file that is being written, or whose writing was cut short. `end` is how the file's own name ends. */
-export function isUnfinishedOf(name: string, end: string): boolean {
-  return /^\..+\.[0-9a-f-]{36}\.part$/.test(name) && name.slice(0, -'.part'.length - 37).endsWith(end);
+/** The name of the file that is being written, or whose writing was cut short, under this hidden name; null for other names. */
+export function unfinishedName(name: string): string | null {
+  return /^\.(.+)\.[0-9a-f-]{36}\.part$/.exec(name)?.[1] ?? null;
 }
 
 /** Writes the bytes under a hidden name, syncs them, lets `place` give them their name, and syncs the folder. */

@@ -85,7 +85,7 @@ export type JobChange = Static<typeof JobChange>;
 
 export const JobState = oneOf(['waiting', 'held', 'running', 'paused', 'done', 'cancelled'], {
   description:
-    'waiting: for its turn or its time. held: until somebody takes the hold off. done: the sheets are proven; or somebody has to see to them, because a label failed, because they cannot be made, or because the order said so. cancelled: somebody ended the job, or a part of it, before that.',
+    'waiting: for its turn or its time. held: until somebody takes the hold off. done: its sheets are proven. A job is also done where a person has to make its sheets: a label failed, the station could not make them, or sheets_in of the order is null. cancelled: somebody ended the job, or a part of it, before that.',
 });
 export type JobState = Static<typeof JobState>;
 

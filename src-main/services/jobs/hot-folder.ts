@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSerialQueue } from '#main/base/serial-queue.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
-import { isUnfinishedOf, writeDurably } from '#main/files/durable-files.ts';
+import { unfinishedName, writeDurably } from '#main/files/durable-files.ts';
 import { NotAFolderError } from '#main/files/held-folder.ts';
 import { namesIn } from '#main/files/presence.ts';
 import type { Store } from '#main/store/store.ts';
@@ -19,6 +19,7 @@ import type { KeptJob } from './kept-jobs.ts';
 import {
   completeOrders,
   isOfProducts,
+  isResultFile,
   isSheetsOf,
   LABELS,
   type OrderFiles,
@@ -339,7 +340,8 @@ function createLeftovers(folder: string, clock: () => number) {
 }
 
 function isLeftover(name: string): boolean {
-  return [RESULT, LABELS, '.pdf'].some((end) => isUnfinishedOf(name, end));
+  const file = unfinishedName(name);
+  return file !== null && isResultFile(file);
 }
 
 /** Other programs read the results. */

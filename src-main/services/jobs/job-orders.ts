@@ -24,7 +24,7 @@ interface OrderMakers {
 type OrdersContext = Pick<StationContext, 'clock'> & { readonly store: Pick<Store, 'acts' | 'leases' | 'batches'> };
 
 const USUAL_PRIORITY = 5;
-/** Of the sheets of an order that names none. */
+/** The language of the sheets where the order names none. */
 const USUAL_LANGUAGE = 'en';
 
 /** Several stations of a database may be given one order: only the station with the lease of its key plans the job. */

@@ -122,7 +122,7 @@ async function lookAt(kept: Pick<KeptJobs, 'open'>, look: (job: KeptJob) => Prom
   return { jobs, over: all.filter(({ shown }) => isOver(shown.state)), waiting, next };
 }
 
-/** Whether a job may begin or be over by what happened. */
+/** Whether a job may begin, or be over, after this event. */
 function mayMove(event: StationEvent): boolean {
   if (event.type === 'batch') return event.data.state !== 'running';
   if (event.type === 'print') return event.data.step === 'done' || event.data.step === 'failed';

@@ -8,7 +8,7 @@ import type { KeptJob } from './kept-jobs.ts';
 type Progress = Pick<JobPart, 'state' | 'total' | 'counts' | 'sheetsToCome'>;
 type Standing = Pick<Progress, 'state' | 'sheetsToCome'>;
 
-/** A job is done when its sheets are proven, or when a person has to see to them. */
+/** A job is done when its sheets are proven, or when a person has to make them. */
 export function stateOf({ hold }: Pick<KeptJob, 'hold'>, batches: readonly Standing[]): JobState {
   const has = (state: Progress['state']) => batches.some((batch) => batch.state === state);
   if (has('running')) return 'running';

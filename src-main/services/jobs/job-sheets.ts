@@ -1,14 +1,12 @@
 // The proven sheets of a job, for who ordered it.
 
 import type { OpenFile } from '#main/files/open-file.ts';
-import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { ProductionLine } from '#main/services/line/line.ts';
-import type { Store } from '#main/store/store.ts';
 import type { JobSheets } from '#shared/jobs/jobs.ts';
 import { type Batch, isPrinted, type Print } from '#shared/jobs/production.ts';
 import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printing/printers.ts';
 import { englishOf } from '#shared/troubles/english.ts';
-import { existing, refusal } from '#shared/troubles/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { isOver } from './job-rules.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
@@ -18,7 +16,7 @@ type Batches = Pick<KeptJob, 'batches'>;
 /** Opens a proven file. */
 export type OpenSheets = () => Promise<OpenFile>;
 
-export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, files }: SheetParts, guarded: boolean) {
+export function createJobSheets({ views, paper, files }: SheetParts, guarded: boolean) {
   async function prints({ batches }: Batches) {
     const found = await Promise.all(batches.map((id) => views.batch(id)));
     return found.flatMap((batch) => batch.prints.map((print) => ({ batch, print })));
@@ -27,8 +25,7 @@ export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, f
   async function list({ batches }: Batches): Promise<JobSheets> {
     const found = await Promise.all(batches.map((id) => views.batch(id)));
     const parts = await Promise.all(batches.map(views.part));
-    const plans = await Promise.all(batches.map(async (id) => planOf(existing(await store.batches.find(id)))));
-    const trouble = plans.find(({ automaticSheets }) => automaticSheets?.unprinted)?.automaticSheets?.unprinted ?? null;
+    const trouble = parts.find(({ unprinted }) => unprinted)?.unprinted ?? null;
     const shown: JobSheets['files'] = [];
     for (const batch of found) {
       const sent = await paper.jobs.ofBatch(batch.id);
@@ -60,7 +57,7 @@ export function createJobSheets(store: Pick<Store, 'batches'>, { views, paper, f
   return { list, pdf, files: openFiles };
 }
 
-/** Whether somebody has its first sheets made. */
+/** Whether the first sheets of the batch are being made. */
 function isPrinting({ printing, prints }: Batch): boolean {
   return printing && prints.length === 0;
 }

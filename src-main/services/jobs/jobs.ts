@@ -46,7 +46,7 @@ export function createJobs(context: JobsContext, { drafts, line, importProducts 
   const tell = () => bus.tell({ type: 'job_queue', data: {} });
   const kept = createKeptJobs(store);
   const refused = createRefusedOrders(store);
-  const sheets = createJobSheets(store, line, settings['jobs.release']);
+  const sheets = createJobSheets(line, settings['jobs.release']);
   const orders = createJobOrders(context, { kept, drafts, batches });
   const onOver = async (job: KeptJob, view: Job) => hotFolder?.tellOver(job, view);
   // A station without the folder leaves the result to one that has it. A station alone has nobody to leave it to.

@@ -41,6 +41,11 @@ export function isSheetsOf(name: string, file: string): boolean {
   return SHEETS.test(file) && file.replace(SHEETS, '') === shortName(name);
 }
 
+/** Whether the station writes a file of this name beside the orders. */
+export function isResultFile(name: string): boolean {
+  return name.endsWith(RESULT) || name.endsWith(LABELS) || SHEETS.test(name);
+}
+
 /** Folders of the station itself inside the folder of orders. */
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';
@@ -74,9 +79,8 @@ export function shortName(name: string): string {
 
 /** Whether a file of this path can belong to an order. */
 export function isOrderFile(path: string): boolean {
-  if (path.endsWith(RESULT) || path.endsWith(LABELS)) return false;
-  if (SHEETS.test(path) && !path.includes('/')) return false;
   if (path.includes('/')) return ARTWORK.test(path);
+  if (isResultFile(path)) return false;
   return [TABLE, ARTWORK].some((kind) => kind.test(path)) || /\.(layout|job)\.json$/i.test(path);
 }
 

@@ -12,6 +12,7 @@ import { CHECKED, type LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, BatchProgress, Label, Print } from '#shared/jobs/production.ts';
 import { rangesOf } from '#shared/printing/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 
 interface BatchViewParts {
   readonly runs: Pick<BatchRuns, 'progress'>;
@@ -22,6 +23,8 @@ interface BatchViewParts {
 export interface JobPart extends BatchProgress {
   /** Whether sheets of the batch will still be proven without anybody. */
   readonly sheetsToCome: boolean;
+  /** Why its sheets did not go to the printer by themselves; null where they did, or need not. */
+  readonly unprinted: Trouble | null;
 }
 
 type ViewsContext = Pick<StationContext, 'store' | 'naming'>;
@@ -96,7 +99,8 @@ async function partOf(
 ): Promise<JobPart> {
   const row = await findBatch(store, id);
   const now = await progress(row);
-  return { ...now, sheetsToCome: areSheetsToCome(row, now.counts) };
+  const { unprinted = null } = planOf(row).automaticSheets ?? {};
+  return { ...now, sheetsToCome: areSheetsToCome(row, now.counts), unprinted };
 }
 
 function labelView(row: LabelRow, watermarkIdOf: (id: string) => string): Label {

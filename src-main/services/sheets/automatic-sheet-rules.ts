@@ -30,13 +30,10 @@ export function mayBeDue(batch: BatchRow): boolean {
   return batch.state === 'done' && prints.length === 0 && Boolean(automaticSheets);
 }
 
-/**
- * Whether another station may make the sheets of the batch when its own is gone: a job is the database's. Printers and part-used
- * sheets are at one station alone.
- */
+/** Whether another station may make the sheets of the batch when its own is gone. A printer and part-used sheets are at one station. */
 export function mayBeHandedOn(batch: BatchRow): boolean {
-  const { automaticSheets, filesToCome, options, job } = planOf(batch);
-  if (job === undefined || automaticSheets?.printer !== undefined) return false;
+  const { automaticSheets, filesToCome, options } = planOf(batch);
+  if (automaticSheets?.printer !== undefined) return false;
   if (options.used.length > 0 || filesToCome?.partUsed !== undefined) return false;
   return mayBeDue(batch) || filesToCome !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { StationContext } from '#main/base/station-context.ts';
 import { planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
-import { batchesWithSheetsToCome } from '#main/services/ledger/ledger.ts';
+import { batchesWithSheetsToCome, findBatch } from '#main/services/ledger/ledger.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { StationEvent } from '#shared/station/events.ts';
@@ -100,7 +100,7 @@ async function leaveToPeople({ store, bus }: Pick<SheetsContext, 'store' | 'bus'
   bus.tell({ type: 'job_queue', data: {} });
 }
 
-/** Work at batches that nobody waits for, until the station ends. */
+/** Work at batches that runs in the background. The end of the station waits for it. */
 function createBackground(log: SheetsContext['log'], beginSoon: (batch: number) => void) {
   const working = new Set<Promise<void>>();
   return {
@@ -117,9 +117,12 @@ function createBackground(log: SheetsContext['log'], beginSoon: (batch: number) 
   };
 }
 
+/** Sheets of a job whose station is gone begin so many times the length of a lease later, at the most. */
+const LEASES_A_LOOK = 2;
+
 const presenceOf = (station: string) => `station ${station}`;
 
-/** Sheets of a job whose station is gone are made by a station that can. A station that is there holds the lease of its name. */
+/** Another station makes the sheets of a job whose station is gone. A station that runs holds the lease of its own name. */
 function createHandingOn(
   { store, settings, log }: Omit<SheetsContext, 'bus'>,
   { isOwn, isMadeHere }: Pick<BatchStations, 'isOwn' | 'isMadeHere'>,
@@ -139,12 +142,16 @@ function createHandingOn(
   async function look(): Promise<void> {
     if (own === null) return;
     await leases.take(presenceOf(own));
-    for await (const batch of batchesWithSheetsToCome(store)) {
-      const { station } = planOf(batch);
-      if (station == null || isOwn(batch) || !isMadeHere(batch) || !mayBeHandedOn(batch)) continue;
-      if (!areSheetsToCome(batch, await store.labels.countByState(batch.id))) continue;
-      if (await isGone(station)) begin(batch);
+    for (const { about } of await store.jobs.open()) {
+      for (const id of about.batches) await handOn(await findBatch(store, id));
     }
+  }
+
+  async function handOn(batch: BatchRow): Promise<void> {
+    const { station } = planOf(batch);
+    if (!station || isOwn(batch) || !isMadeHere(batch) || !mayBeHandedOn(batch)) return;
+    if (!areSheetsToCome(batch, await store.labels.countByState(batch.id))) return;
+    if (await isGone(station)) begin(batch);
   }
 
   function lookAgain(): void {
@@ -159,7 +166,7 @@ function createHandingOn(
       if (own === null) return;
       lookAgain();
       await looking;
-      timer = setInterval(lookAgain, 2000 * settings['work.lease_seconds']).unref();
+      timer = setInterval(lookAgain, LEASES_A_LOOK * 1000 * settings['work.lease_seconds']).unref();
     },
     async end(): Promise<void> {
       if (timer) clearInterval(timer);

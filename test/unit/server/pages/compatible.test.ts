@@ -62,7 +62,7 @@ function broken(kept: readonly string[], now: readonly string[]): string[] {
   return [...gone.map((line) => `gone: ${line}`), ...added.map((line) => `new: ${line}`)];
 }
 
-/** Whether what may be sent there is of further types by now: nobody who sends the types of before is refused. */
+/** Whether a request may have further types in this place now: a program that sends the earlier types is still taken. */
 function isWider(line: string, now: readonly string[]): boolean {
   const [place, types] = [line.slice(0, line.lastIndexOf(': ')), line.slice(line.lastIndexOf(': ') + 2)];
   if (!/^\S+ \S+ (?:body|\?)/.test(place)) return false;
@@ -153,7 +153,7 @@ it('a field that is gone, has another type, or must be given from now on is foun
     'post /a body.z.of must be given',
   ];
   expect(broken(kept, now)).toEqual(['gone: get /a 200.x: string', 'new: post /a body.y must be given']);
-  // Further types may be sent, and none comes back.
+  // A request may take further types; an answer may not give further ones.
   const wider = ['get /a 200.x: string|null', 'post /a body: object', 'post /a body.y: string|null'];
   expect(broken(kept, wider)).toEqual(['gone: get /a 200.x: string']);
   expect(broken(kept, ['get /a 200.x: string', 'post /a body: object', 'post /a body.y: integer|null'])).toEqual([

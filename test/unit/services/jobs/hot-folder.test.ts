@@ -46,8 +46,14 @@ it('a result whose writing was cut short is removed, and no other file', async (
   const store = await lab.open();
   const folder = newOrders();
   const cut = '.quick.result.json.f473572b-6b89-4995-96e8-00aa5cad6dc3.part';
-  const kept = ['.quick.csv.f473572b-6b89-4995-96e8-00aa5cad6dc3.part', '.quick.result.json.part', 'note.part'];
-  for (const name of [cut, ...kept]) writeFileSync(join(folder, name), '{');
+  const sheets = '.quick.sheets-2.pdf.f473572b-6b89-4995-96e8-00aa5cad6dc3.part';
+  const kept = [
+    '.art.pdf.f473572b-6b89-4995-96e8-00aa5cad6dc3.part',
+    '.quick.csv.f473572b-6b89-4995-96e8-00aa5cad6dc3.part',
+    '.quick.result.json.part',
+    'note.part',
+  ];
+  for (const name of [cut, sheets, ...kept]) writeFileSync(join(folder, name), '{');
   let now = Date.now();
   const log = { warn: () => {}, error: () => {} };
   const hotFolder = openIn(folder, { store, clock: () => now, log });
@@ -58,6 +64,7 @@ it('a result whose writing was cut short is removed, and no other file', async (
   expect(readdirSync(folder)).toContain(cut);
   now += 60_000;
   await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).not.toContain(cut);
+  await expect.poll(() => readdirSync(folder)).not.toContain(sheets);
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(kept));
   await hotFolder.close();
 });

@@ -71,7 +71,7 @@ it('a part of a job that somebody cancelled stops neither its other parts nor th
   await queue.close();
 });
 
-it('a job whose sheets are proven later is over then, and lets the next one begin before', async () => {
+it('the next job begins while the sheets of a job are proven, and that job is over when they are', async () => {
   const { queue, states, closed, proving, bus } = queueOf({ 1: 'done', 2: 'planned' }, [[1], [2]]);
   proving.add(1);
   queue.wake();
