@@ -1,5 +1,6 @@
 // Multicast DNS, by which the station tells its name and looks for printers. One place opens it: an error of it that nobody hears
 // would end the process, and anybody on the network writes its packets.
+import { createSocket, type Socket } from 'node:dgram';
 import type { EventEmitter } from 'node:events';
 import type { Bonjour, Service, ServiceConfig } from 'bonjour-service';
 
@@ -29,7 +30,7 @@ export function isPortTaken({ code }: NodeJS.ErrnoException): boolean {
 export async function openMulticast({ bind, port, failed }: MulticastOptions): Promise<Multicast> {
   const library = await import('bonjour-service');
   const hear = hearingOnce(failed);
-  const bonjour: Bonjour = new library.Bonjour({ bind, port } as object, hear);
+  const bonjour: Bonjour = new library.Bonjour({ bind, port, socket: soundPacketsAlone() } as object, hear);
   heard(mdnsOf(bonjour), hear);
   return {
     publish(service) {
@@ -64,6 +65,30 @@ function heard(mdns: EventEmitter, hear: (error: unknown) => void): void {
       return true;
     }
   };
+}
+
+/** The library makes room for as many records as a packet names, before it reads one: four bytes a stranger sends cost it milliseconds. */
+function soundPacketsAlone(): Socket {
+  const socket = createSocket({ type: 'udp4', reuseAddr: true });
+  const emit: EventEmitter['emit'] = socket.emit.bind(socket);
+  socket.emit = (name: string, ...given: unknown[]) =>
+    name === 'message' && !holdsWhatItNames(given[0] as Buffer) ? true : emit(name, ...given);
+  return socket;
+}
+
+/** Bytes of a header, and the fewest of a question and of a record (RFC 1035, 4.1). */
+const HEADER = 12;
+const QUESTION = 5;
+const RECORD = 11;
+/** Counts of the four sections stand in the header from here on, two bytes each. */
+const COUNTS = 4;
+
+/** Whether a packet of DNS has room for the questions and records that its header names. */
+export function holdsWhatItNames(packet: Buffer): boolean {
+  if (packet.length < HEADER) return false;
+  const [questions, ...records] = [0, 2, 4, 6].map((at) => packet.readUInt16BE(COUNTS + at));
+  const least = questions * QUESTION + records.reduce((sum, count) => sum + count, 0) * RECORD;
+  return HEADER + least <= packet.length;
 }
 
 /** All other failures are of packets that nobody can read: strangers send these. */

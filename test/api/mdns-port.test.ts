@@ -2,7 +2,7 @@
 // Another program holds the port of multicast DNS, or sends packets that nobody can read.
 import { createSocket, type Socket } from 'node:dgram';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openMulticast } from '#main/base/multicast-dns.ts';
+import { holdsWhatItNames, openMulticast } from '#main/base/multicast-dns.ts';
 import { findPrinters } from '#main/printers/finding.ts';
 import { announce } from '#main/server/network/mdns.ts';
 import { damaged, printerPacket } from '#test/support/fuzz/machines.ts';
@@ -61,6 +61,18 @@ it('packets at random neither end a search nor are told', async () => {
     .toBe(true);
   await multicast.close();
   expect(failures.filter((one) => !/NETUNREACH|ENODEV/.test(String(one)))).toEqual([]);
+});
+
+it('a packet without room for the records it names is not taken up', () => {
+  const good = printerPacket('Hall');
+  expect(holdsWhatItNames(good)).toBe(true);
+  expect(holdsWhatItNames(Buffer.alloc(12))).toBe(true);
+  expect(holdsWhatItNames(good.subarray(0, 11))).toBe(false);
+  for (const section of [4, 6, 8, 10]) {
+    const named = Buffer.from(good);
+    named.writeUInt16BE(0xffff, section);
+    expect(holdsWhatItNames(named), `section at ${section}`).toBe(false);
+  }
 });
 
 async function freeUdpPort(): Promise<number> {

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { pictureLimits } from '#main/base/picture-limits.ts';
+import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import {
   belowTheirLabel,
@@ -40,6 +41,7 @@ export function createPrinterLimits(context: Context, marks: Pick<Marks, 'scan'>
   const { store, clock, pool } = context;
   const look = createTestPhotos(context, marks);
   const underWay = createUnderWay();
+  const sheet = createResultCache<Uint8Array>(0, ({ byteLength }) => byteLength);
 
   async function measure(photo: SentTestPhoto, signal: AbortSignal): Promise<TestPhoto> {
     const measuring = underWay.of(photo, photo.anew);
@@ -69,8 +71,11 @@ export function createPrinterLimits(context: Context, marks: Pick<Marks, 'scan'>
     });
   }
 
-  /** The test sheet as a PDF, to be printed on the stock. */
-  async function testSheet(): Promise<Uint8Array> {
+  /** The test sheet as a PDF, to be printed on the stock: the same for each printer, so it is drawn once. */
+  const testSheet = (): Promise<Uint8Array> => sheet.get('test sheet', drawTestSheet);
+
+  /** Takes all threads for seconds. */
+  async function drawTestSheet(): Promise<Uint8Array> {
     const marked = TEST_LABELS.map(async ({ message }) => {
       return [message, (await pool.run('makeTestLabel', { message })).bytes] as const;
     });

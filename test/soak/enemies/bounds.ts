@@ -1,6 +1,7 @@
 // Enemies that take memory, time or the process itself: what other machines answer, what files hold, what the clock says.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -28,6 +29,9 @@ const SHEETS_AT_ONCE = 8;
 /** One takes 290 MB, threads and all; two at once take 590. */
 const MOST_OF_SHEETS_MB = 430;
 
+const HOLLOW_PACKETS = 2000;
+const MOST_WAIT_MS = 1000;
+
 export const BOUNDS: readonly Enemy[] = [
   {
     name: 'taken-port',
@@ -37,6 +41,15 @@ export const BOUNDS: readonly Enemy[] = [
     lacks: () => (spawnSync('unshare', [...OWN_NETWORK, 'true']).status === 0 ? null : 'no network of its own'),
     isOfThisCheckout: true,
     attack: takePort,
+  },
+  {
+    name: 'hollow-packets',
+    finding: 'malformed requests, time',
+    holds: `${HOLLOW_PACKETS} packets of multicast DNS that name records without holding them keep no request waiting for ${MOST_WAIT_MS} ms`,
+    weakened: [
+      { file: 'src-main/base/multicast-dns.ts', from: 'return HEADER + least <= packet.length;', to: 'return true;' },
+    ],
+    attack: sendHollowPackets,
   },
   {
     name: 'printer-groups',
@@ -115,6 +128,27 @@ async function takePort({ node }: Arena): Promise<string | null> {
   if (status === 0) return null;
   if (!stderr.includes('EADDRINUSE')) throw new Error(`It ended with ${status}: ${stderr.slice(-500)}`);
   return 'the station ended because another program held the port';
+}
+
+/** While the station looks for printers, with a header alone in each packet. */
+async function sendHollowPackets({ start, later }: Arena): Promise<string | null> {
+  const station = await start();
+  const { call: ask } = await openDesk(station);
+  const socket = createSocket('udp4');
+  later(() => socket.close());
+  const looking = ask('GET', '/api/desk/paper-printers/found?seconds=3');
+  const hollow = Buffer.alloc(12, 0xff);
+  let longest = 0;
+  // Fewer at once than the system keeps for a program that is slow to take them.
+  for (let sent = 0; sent < HOLLOW_PACKETS; sent += 100) {
+    for (let i = 0; i < 100; i++) socket.send(hollow, 5353, '127.0.0.1');
+    const asked = performance.now();
+    await ask('GET', '/api/desk/session');
+    longest = Math.max(longest, performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await looking;
+  return longest > MOST_WAIT_MS ? `a request waited for ${Math.round(longest)} ms` : null;
 }
 
 const mostMemoryOf = ({ process: { pid } }: Station): number => megabytesOf(pid, 'most');
