@@ -1,7 +1,7 @@
 // The worker threads of a station.
 import { extname } from 'node:path';
 import type { FolderTasks } from '#main/services/upkeep/folder-tasks.ts';
-import { createPool, type Pool } from '#main/workers/pool.ts';
+import type { createPool, Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 
@@ -9,6 +9,7 @@ export interface ThreadOptions {
   /** The file that each thread runs. The files of the other pools lie beside it. */
   readonly workerFile: URL;
   readonly onFault: (error: unknown) => void;
+  readonly open: typeof createPool;
 }
 
 /** Labels in view of a camera at the same time. */
@@ -17,14 +18,14 @@ const FRAME_THREADS = 2;
 const FRAME_IDLE_MS = 5 * 60_000;
 
 /** Threads for marking and reading. */
-export function openEngineThreads({ workerFile, onFault }: ThreadOptions): Pool<Tasks> {
-  return createPool<Tasks>({ workerFile, onFault });
+export function openEngineThreads({ workerFile, onFault, open }: ThreadOptions): Pool<Tasks> {
+  return open<Tasks>({ workerFile, onFault });
 }
 
 /** Threads for the camera's frames alone, since labels are inspected while a batch is made. */
-export function openFrameThreads({ workerFile, onFault }: ThreadOptions): Pool<Tasks> {
+export function openFrameThreads({ workerFile, onFault, open }: ThreadOptions): Pool<Tasks> {
   const own = new URL(`desk-worker${extname(workerFile.pathname)}`, workerFile);
-  return createPool<Tasks>({ workerFile: own, onFault, threads: FRAME_THREADS, idleMs: FRAME_IDLE_MS });
+  return open<Tasks>({ workerFile: own, onFault, threads: FRAME_THREADS, idleMs: FRAME_IDLE_MS });
 }
 
 /** A backup and the station can be checked at the same time. */
@@ -36,9 +37,9 @@ const FOLDER_IDLE_MS = 5000;
 const FOLDER_MEMORY_MIB = 4096;
 
 /** Threads that check a data folder. A check takes seconds without a pause, so the main thread must not do it. */
-export function openFolderThreads({ workerFile, onFault }: ThreadOptions): Pool<FolderTasks> {
+export function openFolderThreads({ workerFile, onFault, open }: ThreadOptions): Pool<FolderTasks> {
   const own = new URL(`../folder-worker${extname(workerFile.pathname)}`, workerFile);
-  return createPool<FolderTasks>({
+  return open<FolderTasks>({
     workerFile: own,
     onFault,
     threads: FOLDER_THREADS,
@@ -57,9 +58,9 @@ const VECTOR_MEMORY_MIB = 500;
 const VECTOR_IDLE_MS = 5000;
 
 /** Threads that draw PDF and SVG files, whose makers nobody knows: apart from those that make labels. */
-export function openVectorThreads({ workerFile, onFault }: ThreadOptions): Pool<VectorTasks> {
+export function openVectorThreads({ workerFile, onFault, open }: ThreadOptions): Pool<VectorTasks> {
   const own = new URL(`vector-worker${extname(workerFile.pathname)}`, workerFile);
-  return createPool<VectorTasks>({
+  return open<VectorTasks>({
     workerFile: own,
     onFault,
     threads: VECTOR_THREADS,

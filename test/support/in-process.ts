@@ -5,6 +5,7 @@ import { openLog } from '#main/files/open-log.ts';
 import type { Policy } from '#main/files/policy.ts';
 import { openServers } from '#main/server/servers.ts';
 import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
+import { sharedPool } from './shared-pool.ts';
 import { newFolder } from './station.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -65,6 +66,7 @@ export async function startInProcess({
     policy: options.policy ?? null,
     ...(options.freeIn ? { freeIn: options.freeIn } : {}),
     ...(options.mostRows ? { mostRows: options.mostRows } : {}),
+    openPool: sharedPool,
     workerFile: new URL('../../src-main/workers/worker.ts', import.meta.url),
   });
   const servers = await openServers(app, { log, host, port: 0, ...(options.window ? { window: options.window } : {}) });

@@ -45,9 +45,12 @@ export async function runCampaign(station: Station, { requests, seed, ...sent }:
   return report;
 }
 
-/** Whoever looks for printers says how long; the test sheet of printers is drawn once, which takes all threads. */
-const PRINTERS_FOUND = '/api/desk/paper-printers/found';
-const TEST_SHEET = '/api/desk/test-sheet.pdf';
+/**
+ * Whoever looks for printers, or waits for news, says how long; the test sheet of printers is drawn once, which takes all threads;
+ * a bundle for support looks at the whole data folder, one after the other.
+ */
+const LONG = ['/api/desk/paper-printers/found', '/api/desk/test-sheet.pdf', '/api/desk/diagnostics', 'wait='];
+const LONG_MS = 60_000;
 const PRINTER_MS = 20_000;
 
 /** Requests that are made up before they are sent: the making costs more than the sending. */
@@ -65,8 +68,7 @@ async function sendBlock(
   const line = fc.sample(arbitrary, { numRuns: requests, seed }).values();
   const workers = Array.from({ length: atOnce }, async () => {
     for (const request of line) {
-      const isLong = [PRINTERS_FOUND, TEST_SHEET].some((path) => request.path.includes(path));
-      const mostMs = isLong ? PRINTER_MS : longestMs;
+      const mostMs = LONG.some((part) => request.path.includes(part)) ? LONG_MS : longestMs;
       const { status, breach } = await attack(url, request, mostMs);
       if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (breach !== null) breaches.push({ request, what: breach });
@@ -225,7 +227,7 @@ async function askForPrinters(
     const { breach } = await attack(new URL(station.desk).origin, request, PRINTER_MS);
     if (breach !== null) breaches.push({ request, what: breach });
   };
-  const looking = ask('GET', `${PRINTERS_FOUND}?seconds=1`);
+  const looking = ask('GET', '/api/desk/paper-printers/found?seconds=1');
   for (let n = 0; n < PRINTER_QUESTIONS; n++) {
     await ask('POST', '/api/desk/paper-printers', { uri, name: `Hall ${n % 3}`, tray: null, media_type: null });
     await ask('GET', `/api/desk/paper-printers/${1 + (n % 3)}/state`);

@@ -7,12 +7,13 @@ import { openRemadePictures } from '#main/services/production/remade-pictures.ts
 import { openStore } from '#main/store/open.ts';
 import type { SharedDatabase } from '#main/store/postgres/memory.ts';
 import type { Store } from '#main/store/store.ts';
-import { createPool, type Pool } from '#main/workers/pool.ts';
+import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import { defaultSettings, type Settings } from '#shared/core/settings.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import type { StationEvent } from '#shared/station/events.ts';
 import { databaseOf } from '#test/support/postgres/databases.ts';
+import { sharedPool } from '#test/support/shared-pool.ts';
 import { customSheet } from '#test/support/sheets.ts';
 import { contextWith } from '#test/support/station-context.ts';
 
@@ -55,7 +56,7 @@ export async function openLine(
   const more = idCount === undefined ? {} : { idCount };
   const inner = await openStore({ folder, clock, log: () => {}, shared, ...more });
   const faults: unknown[] = [];
-  const pool = createPool<Tasks>({
+  const pool = sharedPool<Tasks>({
     workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
     threads,
     ...(options.longestLine === undefined ? {} : { longestLine: options.longestLine }),

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { inspect } from '#main/imaging/inspect.ts';
 import { holdBack } from '#main/imaging/sheet/layout/place-labels.ts';
-import { createPool } from '#main/workers/pool.ts';
+
 import type { Tasks } from '#main/workers/tasks.ts';
+import { sharedPool } from '#test/support/shared-pool.ts';
 import { fromRgb, photoLike } from '#test/unit/imaging/make-picture.ts';
 import { messageOf, planOf } from '#test/unit/imaging/sheet/sheets.ts';
 
-const pool = createPool<Tasks>({
+const pool = sharedPool<Tasks>({
   workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
   threads: 2,
   onFault: (fault) => expect.unreachable(String(fault)),
