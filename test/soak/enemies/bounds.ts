@@ -30,7 +30,7 @@ const SHEETS_AT_ONCE = 8;
 const MOST_OF_SHEETS_MB = 430;
 
 const HOLLOW_PACKETS = 2000;
-const MOST_WAIT_MS = 1000;
+const MOST_WAIT_MS = 2000;
 
 export const BOUNDS: readonly Enemy[] = [
   {
@@ -45,7 +45,7 @@ export const BOUNDS: readonly Enemy[] = [
   {
     name: 'hollow-packets',
     finding: 'malformed requests, time',
-    holds: `${HOLLOW_PACKETS} packets of multicast DNS that name records without holding them keep no request waiting for ${MOST_WAIT_MS} ms`,
+    holds: `${HOLLOW_PACKETS} packets of multicast DNS that name records without holding them keep requests waiting for less than ${MOST_WAIT_MS} ms in all`,
     weakened: [
       { file: 'src-main/base/multicast-dns.ts', from: 'return HEADER + least <= packet.length;', to: 'return true;' },
     ],
@@ -138,17 +138,17 @@ async function sendHollowPackets({ start, later }: Arena): Promise<string | null
   later(() => socket.close());
   const looking = ask('GET', '/api/desk/paper-printers/found?seconds=3');
   const hollow = Buffer.alloc(12, 0xff);
-  let longest = 0;
+  let waited = 0;
   // Fewer at once than the system keeps for a program that is slow to take them.
   for (let sent = 0; sent < HOLLOW_PACKETS; sent += 100) {
     for (let i = 0; i < 100; i++) socket.send(hollow, 5353, '127.0.0.1');
     const asked = performance.now();
     await ask('GET', '/api/desk/session');
-    longest = Math.max(longest, performance.now() - asked);
+    waited += performance.now() - asked;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await looking;
-  return longest > MOST_WAIT_MS ? `a request waited for ${Math.round(longest)} ms` : null;
+  return waited > MOST_WAIT_MS ? `requests waited for ${Math.round(waited)} ms` : null;
 }
 
 const mostMemoryOf = ({ process: { pid } }: Station): number => megabytesOf(pid, 'most');
