@@ -117,6 +117,21 @@ describe('POST /api/bulk/records', () => {
     expect((await api('POST', '/api/records', { json: { image }, headers: key })).status).toBe(409);
   });
 
+  it('watches the delivery of many pictures with one listener on the answer', async () => {
+    const warnings: Error[] = [];
+    const hear = (warning: Error) => void warnings.push(warning);
+    process.on('warning', hear);
+    try {
+      // Node warns of the eleventh listener for one event.
+      const { body } = await bulk(Array.from({ length: 12 }, () => ({ image })));
+      expect(statuses(body)).toEqual(Array(12).fill(201));
+      await new Promise(setImmediate);
+    } finally {
+      process.off('warning', hear);
+    }
+    expect(warnings).toEqual([]);
+  });
+
   it('goes on where a request was cut short, without making a record twice', async () => {
     const records = Array.from({ length: 24 }, (_, at) => ({ image, description: `cut ${at}` }));
     const key = { 'idempotency-key': 'cut short' };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitDelivery } from '#main/server/sockets/slow-clients.ts';
+import { limitDelivery, limitParts } from '#main/server/sockets/slow-clients.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
 import type { Shape } from './schema-words.ts';
@@ -120,6 +120,7 @@ function sendItems(reply: FastifyReply, items: readonly Item[], field: string): 
 }
 
 async function* piecesOfItems(reply: FastifyReply, items: readonly Item[], field: string): AsyncGenerator<Buffer> {
+  const delivery = limitParts(reply);
   for (const [at, item] of items.entries()) {
     const { [field]: read, ...facts } = item;
     const head = `${at === 0 ? '{"items":[' : ','}${JSON.stringify(facts)}`;
@@ -128,9 +129,9 @@ async function* piecesOfItems(reply: FastifyReply, items: readonly Item[], field
       continue;
     }
     const bytes = (await read()) as Uint8Array;
-    const delivered = limitDelivery(reply, bytes.length);
+    delivery.begin(bytes.length);
     yield* piecesOf(Buffer.from(`${head.slice(0, -1)},"${field}":"`), bytes, Buffer.from('"}'));
-    delivered();
+    delivery.end();
   }
   yield Buffer.from(']}');
 }

@@ -5,14 +5,24 @@ import type { FastifyReply } from 'fastify';
 const SLOWEST_BYTES_PER_SECOND = 32 * 1024;
 const LEAST_SECONDS = 30;
 
-/** Ends the connection of a client that takes its answer too slowly. The result is called where so much of it was taken in time. */
-export function limitDelivery(reply: FastifyReply, bytes: number): () => void {
-  const seconds = LEAST_SECONDS + bytes / SLOWEST_BYTES_PER_SECOND;
-  const timer = setTimeout(() => reply.raw.destroy(), seconds * 1000);
-  timer.unref();
+/** Ends the connection of a client that takes its answer too slowly. */
+export function limitDelivery(reply: FastifyReply, bytes: number): void {
+  limitParts(reply).begin(bytes);
+}
+
+/** The same for an answer in parts. Each part has a time of its own, in which the station does not read the next one. */
+export function limitParts(reply: FastifyReply) {
+  let timer: NodeJS.Timeout | undefined;
   const end = () => clearTimeout(timer);
   reply.raw.once('close', end);
-  return end;
+  return {
+    begin(bytes: number): void {
+      const seconds = LEAST_SECONDS + bytes / SLOWEST_BYTES_PER_SECOND;
+      timer = setTimeout(() => reply.raw.destroy(), seconds * 1000).unref();
+    },
+    /** So much of the answer was taken in time. */
+    end,
+  };
 }
 
 /**
