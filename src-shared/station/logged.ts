@@ -1,8 +1,8 @@
 import type { EndpointName } from '#shared/contract.ts';
 
 /**
- * What the activity log keeps: each endpoint by its name, with the values of its path and body that are kept with it. No value of
- * this list is a secret.
+ * What the activity log keeps: each endpoint by its name, with the values of its path, query and body that are kept with it. No value
+ * of this list is a secret.
  */
 export const LOGGED = {
   signIn: ['username'],
@@ -127,6 +127,8 @@ export const LEARNED: { readonly [N in LoggedEndpoint]?: readonly string[] } = {
   undoVoid: ['ids'],
   rejectLabels: ['ids'],
   reprintLabels: ['ids'],
+  releaseVoid: ['ids'],
+  declineVoid: ['ids'],
 };
 
 /** Lines that are of no endpoint of the list, with their values. */

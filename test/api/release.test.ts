@@ -106,7 +106,12 @@ describe('a void that a program asks for', () => {
     expect((await ben.call('GET', '/api/desk/void-requests')).body.requests).toMatchObject([{ own: false, row: 1 }]);
     expect((await ben.call('POST', path)).body).toEqual({ requests: [] });
     expect((await labelsAt(desk, batch))[0]).toMatchObject({ state: 'voided', reason: 'Torn' });
-    expect(await newest()).toMatchObject({ kind: 'releaseVoid', actor: 'ben', outcome: 'done' });
+    expect(await newest()).toMatchObject({
+      kind: 'releaseVoid',
+      actor: 'ben',
+      outcome: 'done',
+      facts: { ids: `["${one.watermark_id}"]` },
+    });
     expect((await ben.call('POST', path)).status).toBe(404);
     expect((await told()).slice(before)).toEqual(['label.void_asked', 'label.voided']);
     expect((await ask(one.watermark_id)).status).toBe(409);
@@ -116,6 +121,7 @@ describe('a void that a program asks for', () => {
     const [, two] = await labelsAt(desk, batch);
     const { id } = (await ask(two.watermark_id)).body.waits;
     expect((await ben.call('POST', `/api/desk/void-requests/${id}/decline`)).body).toEqual({ requests: [] });
+    expect(await newest()).toMatchObject({ kind: 'declineVoid', facts: { ids: `["${two.watermark_id}"]` } });
     expect((await told()).slice(-2)).toEqual(['label.void_asked', 'label.void_declined']);
     expect((await ask(two.watermark_id)).body.waits.id).toBeGreaterThan(id);
     const release = { username: OPERATOR.username, passphrase: OPERATOR.passphrase };

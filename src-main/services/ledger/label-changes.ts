@@ -1,5 +1,6 @@
 import type { Bus } from '#main/base/bus.ts';
 import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
 import type { ChangedLabel } from '#shared/jobs/production.ts';
 import { dataOf } from './batch-plan.ts';
 
@@ -24,4 +25,10 @@ export function createTellChanges(bus: Bus, watermarkIdOf: (id: string) => strin
   return (labels) => {
     if (labels.length > 0) bus.tell({ type: 'labels', data: labels.map(changedLabel) });
   };
+}
+
+/** Gives the activity log the IDs of labels: these are on paper, and the numbers of labels are not. */
+export function createLearnIds({ acts }: Pick<Store, 'acts'>, watermarkIdOf: (id: string) => string) {
+  return (labels: readonly Pick<LabelRow, 'record_id'>[]): void =>
+    acts.learn({ ids: labels.map(({ record_id }) => (record_id === null ? null : watermarkIdOf(record_id))) });
 }

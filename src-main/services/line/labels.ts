@@ -1,6 +1,7 @@
 import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import { answerChange, type PrintAnswer } from '#main/services/ledger/confirm-rules.ts';
+import { createLearnIds } from '#main/services/ledger/label-changes.ts';
 import { changeLabel, changeLabels, findBatch, type LabelChange, labelsOf } from '#main/services/ledger/ledger.ts';
 import { ledgerLines } from '#main/services/ledger/ledger-csv.ts';
 import { checkedReason, rejectChange, verifyChange } from '#main/services/ledger/reprint-rules.ts';
@@ -19,9 +20,7 @@ type LabelsContext = Pick<StationContext, 'store' | 'naming'>;
 export function createLabelService({ store, naming }: LabelsContext, parts: ReprintParts) {
   const { tellChanges } = parts;
   const { watermarkIdOf, idOf } = naming;
-  /** The activity log has the IDs that are on paper. */
-  const learnIds = (labels: readonly LabelRow[]): void =>
-    store.acts.learn({ ids: labels.map(({ record_id }) => (record_id === null ? null : watermarkIdOf(record_id))) });
+  const learnIds = createLearnIds(store, watermarkIdOf);
   const reprints = createReprints(store, parts, learnIds);
 
   async function changeEach(ids: readonly number[], changeFor: (label: LabelRow) => LabelChange): Promise<LabelRow[]> {

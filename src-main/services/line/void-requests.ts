@@ -1,5 +1,6 @@
 // A program wants a label void, and the station asks for a second person: it waits for one at the desk.
 import type { StationContext } from '#main/base/station-context.ts';
+import { createLearnIds } from '#main/services/ledger/label-changes.ts';
 import { changeLabel, changeLabels } from '#main/services/ledger/ledger.ts';
 import { checkedReason } from '#main/services/ledger/reprint-rules.ts';
 import { voidChange } from '#main/services/ledger/void-rules.ts';
@@ -21,8 +22,8 @@ interface RequestParts {
 
 export function createVoidRequests({ store, naming, bus }: RequestsContext, { tellChanges }: RequestParts) {
   const { watermarkIdOf } = naming;
+  const learnIds = createLearnIds(store, watermarkIdOf);
   const tell = () => bus.tell({ type: 'job_queue', data: {} });
-
   const view = viewsOf(watermarkIdOf);
 
   /** Sent again, it waits once. What may not be void is refused at once. */
@@ -63,7 +64,7 @@ export function createVoidRequests({ store, naming, bus }: RequestsContext, { te
     const labels = await changeLabels(store, [label_id], voidOne, async (tables, changed) => {
       await waitingIn(tables, id);
       await tables.voidRequests.settle(id, 'released', userId);
-      store.acts.learn({ ids: changed.map(({ record_id }) => (record_id === null ? null : watermarkIdOf(record_id))) });
+      learnIds(changed);
     });
     tellChanges(labels);
     tell();
@@ -71,7 +72,7 @@ export function createVoidRequests({ store, naming, bus }: RequestsContext, { te
 
   async function decline({ userId }: Caller, id: number): Promise<void> {
     await store.change(async (tables) => {
-      await waitingIn(tables, id);
+      learnIds([await waitingIn(tables, id)]);
       await tables.voidRequests.settle(id, 'declined', userId);
     });
     tell();
