@@ -7,7 +7,8 @@ export const Activity = exactly({
   id: Type.Integer(),
   at: Type.String({ format: 'date-time' }),
   kind: Type.String({
-    description: 'What was done: the name of the endpoint, or "restored" when the database was replaced.',
+    description:
+      'What was done: the name of the endpoint, "restored" (the database was replaced), "newAuthority" (the certificate authority was set aside), "companySignIn", "refused" (of another endpoint, which `facts` names) or "guessed" (somebody without credentials tried out IDs).',
   }),
   outcome: oneOf(['done', 'refused']),
   actor: nullable(Type.String({ description: 'Whose credentials they were. Null where there were none.' })),

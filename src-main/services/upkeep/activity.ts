@@ -15,7 +15,7 @@ export interface Act {
   readonly outcome: Activity['outcome'];
   readonly actor: string | null;
   readonly address: string | null;
-  /** The values in the path and the body of the request. */
+  /** The values in the path, the query and the body of the request. */
   readonly given: Readonly<Record<string, unknown>>;
 }
 
