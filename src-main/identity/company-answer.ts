@@ -4,7 +4,7 @@ import type { JWTPayload } from 'jose';
 import { refused } from './token-text.ts';
 
 /** What a sign-in was begun with. */
-export interface BegunSignIn {
+interface BegunSignIn {
   readonly issuer: string;
   readonly clientId: string;
   readonly nonce: string;
@@ -13,7 +13,7 @@ export interface BegunSignIn {
 }
 
 /** The parameters of the redirect, each at most once. */
-export type AnswerParameters = ReadonlyMap<string, string>;
+type AnswerParameters = ReadonlyMap<string, string>;
 
 /** Null where one is there twice: it could mean one thing to this station and another to whoever checked it before. */
 export function parametersIn(query: string): AnswerParameters | null {

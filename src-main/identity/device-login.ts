@@ -4,7 +4,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 import { discover, postForm } from './provider-documents.ts';
 
 /** As the station's GET /api/sign-in tells it. */
-export interface DeviceSignIn {
+interface DeviceSignIn {
   readonly issuer: string;
   readonly client_id: string;
   readonly audience: string | null;

@@ -71,7 +71,6 @@ export interface ProviderClient {
   readonly scope: string;
   /** As people know the company. */
   readonly company: string;
-  readonly hours: number;
 }
 
 function clientIn(settings: ProviderSettings, issuer: string): ProviderClient | null {
@@ -82,7 +81,6 @@ function clientIn(settings: ProviderSettings, issuer: string): ProviderClient | 
     secret: settings['auth.client_secret'] ?? null,
     scope: settings['auth.scope'] ?? 'openid profile',
     company: settings['auth.company'] ?? new URL(issuer).hostname,
-    hours: settings['auth.company_hours'] ?? 12,
   };
 }
 

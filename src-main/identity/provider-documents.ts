@@ -14,8 +14,6 @@ const Document = Type.Object({
   device_authorization_endpoint: Type.Optional(Type.String()),
   authorization_response_iss_parameter_supported: Type.Optional(Type.Boolean()),
   token_endpoint_auth_methods_supported: Type.Optional(Type.Array(Type.String())),
-  code_challenge_methods_supported: Type.Optional(Type.Array(Type.String())),
-  backchannel_logout_supported: Type.Optional(Type.Boolean()),
 });
 
 /** Where the provider has what, as its discovery document says. Null where it has no such place. */
@@ -99,7 +97,7 @@ export async function fetchJson(url: URL, headers: Readonly<Record<string, strin
   return readJson(url, answer.body);
 }
 
-export interface FormAnswer {
+interface FormAnswer {
   readonly status: number;
   readonly body: unknown;
 }

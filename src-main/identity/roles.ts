@@ -15,7 +15,7 @@ export function roleOfAccount({ role }: Pick<KnownUser, 'role'>): Role {
 }
 
 /** Which values of a claim mean which role. Where there are none, a role's own name means it. */
-export type RoleValues = ReadonlyMap<string, string>;
+type RoleValues = ReadonlyMap<string, string>;
 
 /** The highest role that a token names in this claim, which may lie inside others, as `realm_access.roles`. */
 export function roleInClaims(claims: JWTPayload, claim: string, values: RoleValues = new Map()): Role | null {

@@ -35,7 +35,7 @@ interface KnownPrinter extends TrayChoice {
 /** How the sheets go to the printer. */
 export type TransferFormat = LabelFormat | SheetFormat;
 /** Dots of a printer's own, in ZPL. */
-export interface LabelFormat {
+interface LabelFormat {
   readonly type: (typeof LABEL_FORMATS)[number];
   readonly thermal: ThermalSettings;
 }

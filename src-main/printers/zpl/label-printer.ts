@@ -5,14 +5,14 @@ import { isDevice, type LabelLine, openLabelLine } from './line.ts';
 import { framesIn, hindrancesOf, readCounter, readErrors, readHostStatus, readIdentity } from './status.ts';
 
 /** Milliseconds between two questions, and those that the printer has for an answer. */
-export interface LabelPace {
+interface LabelPace {
   readonly printing: number;
   readonly stopped: number;
   readonly silence: number;
 }
 
 /** How the printer is. `left`: labels that it has and did not print; null where it does not say, as without paper. */
-export interface LabelPrinterWord {
+interface LabelPrinterWord {
   readonly reasons: readonly string[];
   readonly left: number | null;
 }
@@ -79,7 +79,7 @@ export async function countOf(line: LabelLine, within: number, signal?: AbortSig
   return readCounter((await line.ask(COUNT, (text) => /"[^"]*"|\?/.test(text), within, signal)) ?? '');
 }
 
-export interface LabelsToPrint {
+interface LabelsToPrint {
   readonly formats: readonly string[];
   /** Its count before the first of them. */
   readonly before: number | null;

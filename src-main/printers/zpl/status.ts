@@ -1,7 +1,7 @@
 // What a printer that speaks ZPL says of itself: ~HS, ~HQES, ~HI and its count of labels, as values.
 
 /** Its answer to ~HS. A printer out of paper or with an open head may be silent instead: ~HQES tells why. */
-export interface HostStatus {
+interface HostStatus {
   readonly paperOut: boolean;
   readonly paused: boolean;
   readonly headOpen: boolean;

@@ -18,7 +18,6 @@ import { createJobSheets, type SheetParts } from './job-sheets.ts';
 import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
 import { assertOrderOwner } from './order-owner.ts';
 import type { JobOrder } from './ordered-draft.ts';
-
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
 

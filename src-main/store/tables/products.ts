@@ -5,7 +5,7 @@ import type { ProductState } from '#shared/products/product.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 import { foldWords } from './search-words.ts';
 
-export interface SoughtProducts {
+interface SoughtProducts {
   /** Words that its words begin with, all of them. */
   readonly q?: string | undefined;
   readonly state?: ProductState | undefined;

@@ -17,7 +17,7 @@ const MOST_GROWTH = 8;
 /** How many times as many records a slice may have as the first one. If each of them matches, the slice takes 0.1 s. */
 const LONGEST_SLICE = 10;
 
-export interface SearchPace {
+interface SearchPace {
   readonly mostCounted: number;
   readonly sliceMs: number;
 }
@@ -41,7 +41,7 @@ export interface Wanted {
   readonly counting: boolean;
 }
 
-export interface Slices {
+interface Slices {
   /** The number of the newest record. */
   readonly top: number;
   /** Records of the first slice. */
