@@ -1,6 +1,6 @@
 // Sign-ins that were begun, and wait for the answer of the identity provider.
 import { createHash, randomBytes } from 'node:crypto';
-import { dropOldest } from './sign-in-places.ts';
+import { dropOldest } from '#main/base/newest-entries.ts';
 
 /** Secrets of 256 bits, in the alphabet that RFC 7636 asks of a verifier. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

@@ -1,6 +1,7 @@
 // Signing in by the company: OpenID Connect with authorization code and PKCE.
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import { remember } from '#main/base/newest-entries.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import {
   checkIdClaims,
@@ -16,7 +17,6 @@ import type { SignedIn } from './operator-accounts.ts';
 import type { Log } from './ports.ts';
 import type { ProviderAddress, ProviderClient } from './provider-address.ts';
 import { discover, fetchJson, type ProviderPlaces, postForm } from './provider-documents.ts';
-import { remember } from './sign-in-places.ts';
 import { readToken, refused } from './token-text.ts';
 import { subjectOf, type TrustedIssuer, verifyToken } from './tokens.ts';
 

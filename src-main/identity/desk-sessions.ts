@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { dropOldest } from '#main/base/newest-entries.ts';
 import type { Role } from '#shared/core/role.ts';
 import type { KeptWindow, KeptWindows } from './kept-windows.ts';
 import type { SignedIn } from './operator-accounts.ts';
-import { dropOldest } from './sign-in-places.ts';
 
 /** A window at the desk. */
 interface DeskSession {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JWTPayload } from 'jose';
+import { remember } from '#main/base/newest-entries.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Role } from '#shared/core/role.ts';
 import { SETTINGS, type Settings } from '#shared/core/settings.ts';
@@ -19,7 +20,7 @@ import type { IdentityStore, IdentityTables, Log } from './ports.ts';
 import { type ProviderAddress, type ProviderSettings, readProviderAddress } from './provider-address.ts';
 import { createProviderKeys } from './provider-keys.ts';
 import { createOwnerRoles, roleInClaims, USUAL_ROLE } from './roles.ts';
-import { openSignInPlaces, remember } from './sign-in-places.ts';
+import { openSignInPlaces } from './sign-in-places.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
 import { ALGORITHMS, createTokenVerifier, type TrustedIssuer } from './tokens.ts';

@@ -1,5 +1,6 @@
 // Invitations of devices. They are kept in memory, so they end with the station.
 import { randomInt } from 'node:crypto';
+import { dropOldest } from '#main/base/newest-entries.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import { ALPHABET } from '#shared/core/id.ts';
 import { CODE_LENGTH } from '#shared/phones/pairing-code.ts';
@@ -55,7 +56,7 @@ export function createInvitations(uptime: () => number) {
       const until = uptime() + PAIRING_LIFE_MS;
       const kept = { id: lastId, inviter, owner: inviter, until, code: freshCode(), ended: null, confirmed: null };
       all.set(lastId, kept);
-      if (all.size > MOST_INVITATIONS) all.delete(all.keys().next().value as number);
+      dropOldest(all, MOST_INVITATIONS);
       return kept;
     },
   };

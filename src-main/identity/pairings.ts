@@ -1,13 +1,13 @@
 // Devices that ask to be paired with an invitation. A device gets a key only when a person at the desk has confirmed its request.
 
 import { createHash, randomBytes } from 'node:crypto';
+import { dropOldest } from '#main/base/newest-entries.ts';
 import type { Caller } from '#shared/core/caller.ts';
 import type { Device, DeviceKind } from '#shared/phones/devices.ts';
 import { checkOf, commitmentOf, newNonce } from '#shared/phones/pairing-check.ts';
 import { readPairingCode } from '#shared/phones/pairing-code.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { createInvitations, type Invitation, type KeptInvitation, MOST_INVITATIONS } from './invitations.ts';
-import { dropOldest } from './sign-in-places.ts';
 import type { Tries } from './tries.ts';
 
 /** A device, as it says of itself, and where and when it asked. */

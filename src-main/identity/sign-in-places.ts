@@ -4,6 +4,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { remember } from '#main/base/newest-entries.ts';
 import type { Log } from './ports.ts';
 
 export interface SignInPlaces {
@@ -77,17 +78,4 @@ function hashOf(name: string, address: string): string {
   return createHash('sha256')
     .update(JSON.stringify([name, address]))
     .digest('base64url');
-}
-
-// Maps that remember only the entries that were set last.
-
-export function dropOldest(map: Map<string, unknown>, most: number): void {
-  if (map.size > most) map.delete(map.keys().next().value as string);
-}
-
-/** Sets the entry as the newest one. */
-export function remember<V>(map: Map<string, V>, key: string, value: V, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  dropOldest(map, most);
 }

@@ -1,8 +1,9 @@
 import { ADDRESSES_OF_A_NETWORK, networkOf } from '#main/base/ip-network.ts';
+import { remember } from '#main/base/newest-entries.ts';
 import { createSemaphore, type Semaphore } from '#main/base/semaphore.ts';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import type { PassphraseLine } from './passphrase-lines.ts';
-import { remember, type SignInPlaces } from './sign-in-places.ts';
+import type { SignInPlaces } from './sign-in-places.ts';
 
 /** Where somebody types a passphrase: at a window of the desk, which a launch key of this machine opened, or anywhere else. */
 export type SignInDoor = 'desk' | 'network';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ADDRESSES_OF_A_NETWORK, networkOf } from '#main/base/ip-network.ts';
+import { remember } from '#main/base/newest-entries.ts';
 import { LENGTH } from '#shared/core/id.ts';
 import type { Settings } from '#shared/core/settings.ts';
 import { refusal } from '#shared/troubles/errors.ts';
@@ -129,9 +130,7 @@ export function openCounts(windowMs: number, most: number, clock: () => number =
       const isOver = known === undefined || known.startedAt + windowMs <= now;
       const current = isOver ? { count: 1, startedAt: now } : known;
       if (!isOver) current.count++;
-      if (known) counts.delete(name);
-      else if (counts.size >= most) counts.delete(counts.keys().next().value as string);
-      counts.set(name, current);
+      remember(counts, name, current, most);
       return { count: current.count, leftMs: current.startedAt + windowMs - now };
     },
   };

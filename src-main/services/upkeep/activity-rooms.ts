@@ -1,4 +1,5 @@
 // Room in the activity log for lines that anybody can cause. The log is never emptied, so nobody may fill it.
+import { remember } from '#main/base/newest-entries.ts';
 
 /** Lines of one kind that one address may cause in an hour. */
 const OF_ADDRESS = 20;
@@ -23,9 +24,7 @@ export function createActivityRooms(clock: () => number) {
     // A clock that was set back must not close the log.
     if (known && Math.abs(now - known.since) < HOUR_MS) return known;
     const count = { since: now, lines: 0 };
-    counts.delete(name);
-    counts.set(name, count);
-    if (counts.size > MOST_COUNTED) counts.delete(counts.keys().next().value as string);
+    remember(counts, name, count, MOST_COUNTED);
     return count;
   }
 

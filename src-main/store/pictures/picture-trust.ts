@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { remember } from '#main/base/newest-entries.ts';
 import { hashOfOpenFile } from '#main/files/file-hash.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { pictureName } from '#main/store/schema/picture-ref.ts';
@@ -21,12 +22,6 @@ export function createPictureTrust(where = 'in the data folder') {
   const known = new Map<string, string>();
   const faults = new Map<string, 'missing' | 'damaged'>();
 
-  function remember(name: string, state: string): void {
-    known.delete(name);
-    known.set(name, state);
-    if (known.size > MOST_KNOWN) known.delete(known.keys().next().value as string);
-  }
-
   function fault(ref: PictureRef, kind: 'missing' | 'damaged', how: string, cause?: unknown): AppError {
     faults.set(ref.hash, kind);
     const text = `The file of the picture ${pictureName(ref)} ${how}. Take it from a backup.`;
@@ -46,7 +41,7 @@ export function createPictureTrust(where = 'in the data folder') {
     const state = `${ino} ${mtimeMs} ${ctimeMs}`;
     if (known.get(name) !== state) {
       if ((await hashOfOpenFile(file)) !== ref.hash) throw damaged(ref);
-      remember(name, state);
+      remember(known, name, state, MOST_KNOWN);
     }
     faults.delete(ref.hash);
   }

@@ -1,5 +1,6 @@
 // Somebody who tries out IDs meets many that were never given out. Honest labels all bear one that was.
 import { networkOf } from '#main/base/ip-network.ts';
+import { remember } from '#main/base/newest-entries.ts';
 import { notice } from '#main/base/notice.ts';
 import type { StationContext, StationLog } from '#main/base/station-context.ts';
 import type { Settings } from '#shared/core/settings.ts';
@@ -50,9 +51,7 @@ export function createGuesses({ clock, log, bus, settingsNow }: GuessContext) {
   function note(address: string): void {
     const count = current(address);
     count.unknown++;
-    counts.delete(address);
-    if (counts.size >= ADDRESSES) counts.delete(counts.keys().next().value as string);
-    counts.set(address, count);
+    remember(counts, address, count, ADDRESSES);
     if (count.unknown !== TOLD) return;
     log.warn({ address, unknown: TOLD }, 'Somebody without credentials tries out IDs.');
     // One who has many addresses must not fill the window.
