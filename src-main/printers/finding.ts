@@ -1,7 +1,9 @@
 // Printers that tell of themselves on the network, and the queues of a CUPS on this machine.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isPortTaken, openMulticast } from '#main/base/multicast-dns.ts';
 import { plainLine } from '#shared/core/schema.ts';
 import type { FoundPrinter } from '#shared/printing/printers.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { askForQueues } from './operations.ts';
 
@@ -54,7 +56,7 @@ async function toldOnNetwork({ milliseconds, signal, log, udpPort }: Search): Pr
         if (printer && printers.length < MOST) printers.push(printer);
       });
     }
-    await waiting(milliseconds, signal);
+    await sleep(milliseconds, null, { signal }).catch(unlessGivenUp);
   } finally {
     await multicast.close();
   }
@@ -84,7 +86,12 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, LONGEST * 4) : '';
 }
 
-/** A machine without CUPS has none. */
+/** Whoever has given the search up gets what was found until then. */
+function unlessGivenUp(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+}
+
+/** A machine has none without a CUPS that answers. */
 async function localQueues({ signal }: Search): Promise<readonly FoundPrinter[]> {
   try {
     const queues = await askForQueues({ uri: LOCAL_CUPS, fingerprint: null }, signal);
@@ -94,7 +101,8 @@ async function localQueues({ signal }: Search): Promise<readonly FoundPrinter[]>
       const where = isBehind ? device : uri;
       return where === '' ? [] : [{ name, uri: where.replace(/\?.*$/, ''), uuid: isBehind ? null : uuid, formats: [] }];
     });
-  } catch {
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
     return [];
   }
 }
@@ -109,14 +117,4 @@ export function merged(found: readonly FoundPrinter[]): readonly FoundPrinter[] 
       byIdentity.set(identity, printer);
   }
   return [...byIdentity.values()].sort((a, b) => a.name.localeCompare(b.name));
-}
-
-function waiting(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -38,6 +38,11 @@ it('whoever looks for printers then hears a sentence, and the log has the reason
   expect(notices).toEqual([expect.stringMatching(/could not be looked for: .*EADDRINUSE/)]);
 });
 
+it('a search that is given up before it begins ends at once, with what was found until then', async () => {
+  const given = { udpPort: await freeUdpPort(), log: () => {}, signal: AbortSignal.abort() };
+  expect(await findPrinters({ milliseconds: 10 * 60_000, ...given })).toEqual({ printers: [], trouble: null });
+});
+
 it('packets at random neither end a search nor are told', async () => {
   const failures: unknown[] = [];
   const free = await freeUdpPort();
