@@ -30,8 +30,8 @@ export function isPortTaken({ code }: NodeJS.ErrnoException): boolean {
 export async function openMulticast({ bind, port, failed }: MulticastOptions): Promise<Multicast> {
   const library = await import('bonjour-service');
   const hear = hearingOnce(failed);
-  const bonjour: Bonjour = new library.Bonjour({ bind, port, socket: soundPacketsAlone() } as object, hear);
-  heard(mdnsOf(bonjour), hear);
+  const bonjour: Bonjour = new library.Bonjour({ bind, port, socket: socketOfSoundPackets() } as object, hear);
+  hearErrors(mdnsOf(bonjour), hear);
   return {
     publish(service) {
       // A probe writes to stdout if the name is taken, but stdout is for the program that started the station.
@@ -53,7 +53,7 @@ function mdnsOf(bonjour: Bonjour): EventEmitter {
   return (bonjour as unknown as { readonly server: { readonly mdns: EventEmitter } }).server.mdns;
 }
 
-function heard(mdns: EventEmitter, hear: (error: unknown) => void): void {
+function hearErrors(mdns: EventEmitter, hear: (error: unknown) => void): void {
   mdns.on('error', hear).on('warning', hear);
   const emit = mdns.emit.bind(mdns);
   // What the library does not expect in a packet costs that packet alone.
@@ -67,8 +67,11 @@ function heard(mdns: EventEmitter, hear: (error: unknown) => void): void {
   };
 }
 
-/** The library makes room for as many records as a packet names, before it reads one: four bytes a stranger sends cost it milliseconds. */
-function soundPacketsAlone(): Socket {
+/**
+ * A socket for the library that drops packets which name more records than they hold. The library makes room for all records that
+ * the header names before it reads one: a few bytes of a stranger would cost milliseconds.
+ */
+function socketOfSoundPackets(): Socket {
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   const emit: EventEmitter['emit'] = socket.emit.bind(socket);
   socket.emit = (name: string, ...given: unknown[]) =>

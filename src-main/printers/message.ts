@@ -162,22 +162,23 @@ function decodeGroup(at: Cursor, found: Found): number {
     if (tag < FIRST_VALUE_TAG) return tag;
     const name = at.text();
     if (name === '' && last === '') throw garbage();
-    // Of an attribute that is said twice the first counts, as it does for CUPS.
-    if (name !== '') into = found.has(name) ? new Map() : found;
-    const value = decodeValue(at, tag, 0);
-    last = addValue(into, name === '' ? last : name, name !== '', tag, value);
+    if (name !== '') {
+      last = name;
+      // Of an attribute that is said twice the first counts, as it does for CUPS.
+      into = found.has(name) ? new Map() : found;
+    }
+    addValue(into, last, name !== '', tag, decodeValue(at, tag, 0));
   }
 }
 
-function addValue(found: Found, name: string, isFirst: boolean, tag: number, value: Value): string {
+function addValue(found: Found, name: string, isFirst: boolean, tag: number, value: Value): void {
   const before = isFirst ? undefined : found.get(name);
   if (before) before.values.push(value);
   else found.set(name, { tag, values: [value] });
-  return name;
 }
 
 function decodeValue(at: Cursor, tag: number, depth: number): Value {
-  if (at.values() > MOST_VALUES) throw garbage();
+  if (at.countValue() > MOST_VALUES) throw garbage();
   if (tag !== BEGIN_COLLECTION) return decodeSimple(tag, at.bytes());
   at.bytes();
   return decodeCollection(at, depth + 1);
@@ -256,9 +257,9 @@ function createCursor(whole: Uint8Array) {
 
   const number = (length: number) => take(length).readUIntBE(0, length);
   const bytes = () => take(number(2));
-  /** How many values were read, this one included. */
-  const counted = () => ++values;
-  return { number, bytes, text: () => bytes().toString(), place: () => at, values: counted };
+  /** Counts one more value. Gives how many were read, this one included. */
+  const countValue = () => ++values;
+  return { number, bytes, text: () => bytes().toString(), place: () => at, countValue };
 }
 
 function garbage() {
