@@ -4,7 +4,7 @@ import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#shared/troubles/errors.ts';
 import { codeOf } from './disk-failures.ts';
-import { isAbsent, namesIn } from './presence.ts';
+import { isAbsent, namesIn, unlessThere } from './presence.ts';
 
 /** Other accounts of the machine may not read what the station keeps. */
 export const OWN_FILE = 0o600;
@@ -20,9 +20,7 @@ export async function writeDurably(file: string, bytes: Content, mode = OWN_FILE
 /** Does the same if the file is missing. A file that is there stays as it is. */
 export async function createDurably(file: string, bytes: Uint8Array | string): Promise<void> {
   await withFileAside(file, bytes, OWN_FILE, async (aside) => {
-    await link(aside, file).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
+    await link(aside, file).catch(unlessThere);
     await rm(aside);
   });
 }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './disk-failures.ts';
+import { unlessThere } from './presence.ts';
 
 interface HeldFolder {
   /** The path by which its files are reached. */
@@ -58,8 +59,4 @@ export class NotAFolderError extends Error {
     super(`${path} is no folder. A link or a file in its place is not used: remove it.`, { cause });
     this.path = path;
   }
-}
-
-function unlessThere(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
 }

@@ -6,6 +6,11 @@ export function isAbsent(error: unknown): boolean {
   return codeOf(error) === 'ENOENT';
 }
 
+/** For work that makes something new: does nothing where that is there already, and throws every other error. */
+export function unlessThere(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}
+
 /** The result of the work, or null if the file or folder is missing. */
 export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {

@@ -5,7 +5,7 @@ import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rmdir }
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { holdFolder } from '#main/files/held-folder.ts';
-import { orNull } from '#main/files/presence.ts';
+import { orNull, unlessThere } from '#main/files/presence.ts';
 import { type FoundFile, isOrderFile, nameOf, REFUSED, TAKEN } from './order-files.ts';
 
 /** More files than a station works through in a day. A folder of more is not for orders. */
@@ -195,10 +195,6 @@ async function isMade(path: string): Promise<boolean> {
     unlessThere(error);
     return false;
   }
-}
-
-function unlessThere(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
 }
 
 /** Not empty, gone already, or a link: then it stays as it is. */
