@@ -90,20 +90,21 @@ export function labelDataFrom(
   return { ...data, fields: { ...fields, counters: counterNumbers(layout.layout, place, layout.starts) } };
 }
 
-/** Orders of the same labels have the same hash. Their names, numbers and days, their bytes, and how their sheets begin, do not count. */
-function hashOf({
-  name: _,
-  automaticSheets: __,
-  usedAt: ___,
-  job: ____,
-  pictureBytes: _____,
-  claim: ______,
-  product: _______,
-  rows,
-  layout,
-  ...order
-}: BatchOrder): string {
-  const hash = createHash('sha256').update(JSON.stringify(layout ? { ...order, layout: layout.layout } : order));
+/** What changes no label of an order. */
+const BESIDE_LABELS: readonly string[] = [
+  'name',
+  'automaticSheets',
+  'usedAt',
+  'job',
+  'pictureBytes',
+  'claim',
+  'product',
+] satisfies (keyof BatchOrder)[];
+
+/** Orders of the same labels have the same hash. */
+function hashOf({ rows, layout, ...order }: BatchOrder): string {
+  const counted = Object.fromEntries(Object.entries(order).filter(([name]) => !BESIDE_LABELS.includes(name)));
+  const hash = createHash('sha256').update(JSON.stringify(layout ? { ...counted, layout: layout.layout } : counted));
   for (const { metadata, description, artwork, fields } of rows)
     hash.update(JSON.stringify([metadata, description, artwork, ...(fields ? [fields] : [])]));
   return hash.digest('hex');

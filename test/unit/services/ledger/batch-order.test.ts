@@ -19,8 +19,9 @@ const order: BatchOrder = {
 };
 const hashOf = (change: Partial<BatchOrder>) => batchPlanFrom({ ...order, ...change }).orderHash;
 
-it('orders of the same labels are equal, whatever their names and whoever begins their sheets', () => {
-  const same = { name: 'June', automaticSheets: { language: 'de' }, usedAt: '2026-11-21T09:00:00.000Z' };
+it('orders of the same labels are equal, whatever their names, and whoever plans them and begins their sheets', () => {
+  const planned = { job: 7, product: 3, claim: 'order 7', pictureBytes: 9000 };
+  const same = { ...planned, name: 'June', automaticSheets: { language: 'de' }, usedAt: '2026-11-21T09:00:00.000Z' };
   expect(hashOf(same)).toBe(hashOf({}));
   const others = [{ fit: 'contain' }, { rows: [row, row] }, { template_id: 'x' }, { ownerId: null }] as const;
   for (const other of others) expect(hashOf(other)).not.toBe(hashOf({}));
