@@ -149,11 +149,11 @@ function ofPictures(
 }
 
 /** What Create asks of the production line. */
-function ofCreate({ mostRows }: AppOptions, { batches, sheets, printers }: ProductionLine) {
+function ofCreate({ mostRows }: AppOptions, { batches, sheets, calibrations }: ProductionLine) {
   return {
     batches,
     findSheet: sheets.find,
-    printers: printers.list,
+    calibrations: calibrations.list,
     giveMemoryBack: createHeapReturn(),
     mostRows,
   };

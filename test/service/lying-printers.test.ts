@@ -43,7 +43,7 @@ describe('a printer that scales in spite of its word', () => {
   });
 
   const calibrated = async (scale: number) =>
-    line.production.printers.calibrate('Hall', PAGE, measured(await scaled(page, scale), dpi, scale));
+    line.production.calibrations.calibrate('Hall', PAGE, measured(await scaled(page, scale), dpi, scale));
 
   it('an exact one needs no correction', async () => {
     const { calibration } = await calibrated(1);

@@ -15,8 +15,7 @@ interface SheetServices {
       remove(id: string): Promise<void>;
       forgetPartUsed(id: number): Promise<void>;
     };
-    /** What was measured on printers. */
-    readonly printers: {
+    readonly calibrations: {
       list(): Promise<Listed['printers']>;
       page(page: CalibrationPage, language: Language): Promise<OpenFile>;
       calibrate(
@@ -54,13 +53,13 @@ interface SentPhoto {
 type CalibrationPage = Omit<QueryOf<'getCalibrationPage'>, 'language'>;
 
 export function bindSheets(server: Server, { production, reading }: SheetServices): void {
-  const { sheets, printers, profiles } = production;
+  const { sheets, calibrations, profiles } = production;
 
   bind(server, 'listPresets', async () => ({ sheets: await sheets.list() }));
   bind(server, 'listSheets', async () => ({
     sheets: await sheets.list(),
     part_used: await sheets.partUsed(),
-    printers: await printers.list(),
+    printers: await calibrations.list(),
     print_limits: await reading.printerLimits.list(),
     profiles: await profiles.list(),
   }));
@@ -74,12 +73,14 @@ export function bindSheets(server: Server, { production, reading }: SheetService
     return { success: true };
   });
   bind(server, 'getCalibrationPage', async ({ query: { language, ...page } }) => {
-    const content = { open: () => printers.page(page, language ?? 'en') };
+    const content = { open: () => calibrations.page(page, language ?? 'en') };
     return file({ content, type: 'application/pdf', etag: null, keep: 'private', saveAs: 'Twinmark calibration.pdf' });
   });
-  bind(server, 'saveCalibration', ({ params, body }) => printers.calibrate(params.printer, body.page, body.measured));
+  bind(server, 'saveCalibration', ({ params, body }) =>
+    calibrations.calibrate(params.printer, body.page, body.measured),
+  );
   bind(server, 'deleteCalibration', async ({ params }) => {
-    await printers.forget(params.printer);
+    await calibrations.forget(params.printer);
     return { success: true };
   });
   bindPrinterLimits(server, reading);

@@ -43,7 +43,7 @@ import { draftView, rowsView, rowView } from './draft-view.ts';
 import { createFieldChecks } from './field-checks.ts';
 import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.ts';
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
-import { emptyDraft, firstSettings, type PrinterList, settingsOfBatch, settingsOfLast } from './new-draft.ts';
+import { type CalibrationList, emptyDraft, firstSettings, settingsOfBatch, settingsOfLast } from './new-draft.ts';
 import { createOpenDrafts, type OpenDrafts } from './open-drafts.ts';
 import { withArtworkOf } from './repeated-artwork.ts';
 import { createRowPreview } from './row-preview.ts';
@@ -68,7 +68,7 @@ interface DraftParts {
   readonly samples: string;
   /** Also finds the station's own sheets. */
   readonly findSheet: (id: string) => Promise<SheetPreset | null>;
-  readonly printers: PrinterList;
+  readonly calibrations: CalibrationList;
   /** Rows that a batch takes, if not as many as usual. */
   readonly mostRows?: number | undefined;
   /** Called after work that took much memory. */
@@ -192,12 +192,12 @@ async function newDraft(
   { sample, by_hand, like_batch, language = 'en' }: DraftBeginning,
 ): Promise<LoadedDraft> {
   const { store, clock } = context;
-  const { sheets, printers } = parts;
+  const { sheets, calibrations } = parts;
   const strength = context.settings['engine.strength'];
   const settings =
     like_batch === undefined
-      ? await settingsOfLast(store, userId, { sheets, strength, printers })
-      : await settingsOfBatch(store, like_batch, printers);
+      ? await settingsOfLast(store, userId, { sheets, strength, calibrations })
+      : await settingsOfBatch(store, like_batch, calibrations);
   await clearFinished(store, clock());
   const id = await newDraftId(store);
   const empty = bareDraft(emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));

@@ -15,7 +15,7 @@ const FIRST_SHEET = 'l7165';
 const SEARCHED = 50;
 
 /** The calibrations of the station's printers. */
-export type PrinterList = () => Promise<readonly PrinterCalibration[]>;
+export type CalibrationList = () => Promise<readonly PrinterCalibration[]>;
 
 interface Shipped {
   readonly sheets: () => readonly SheetPreset[];
@@ -30,12 +30,12 @@ const FIRST_FIT = 'contain';
 export async function settingsOfLast(
   store: Store,
   userId: number,
-  { sheets, strength, printers }: Shipped & { readonly printers: PrinterList },
+  { sheets, strength, calibrations }: Shipped & { readonly calibrations: CalibrationList },
 ): Promise<Settings> {
   const { rows } = await store.batches.list(1, SEARCHED);
   const last = rows.find(({ owner_id }) => owner_id === userId);
   if (!last) return firstSettings({ sheets, strength });
-  const settings = await settingsOf(last, printers);
+  const settings = await settingsOf(last, calibrations);
   // How often each label is printed belongs to its job: the next one would print too many without being asked.
   return { ...settings, options: { ...settings.options, copies: DEFAULT_SHEET_OPTIONS.copies }, fit: FIRST_FIT };
 }
@@ -50,13 +50,13 @@ export function firstSettings({ sheets, strength }: Shipped): Settings {
 export async function settingsOfBatch(
   store: Store,
   id: number,
-  printers: PrinterList,
+  calibrations: CalibrationList,
 ): Promise<Settings & Partial<DraftState>> {
   const batch = existing(await store.batches.find(id));
   const { name, template_id, owner_id } = batch;
   const { layout } = planOf(batch);
   return {
-    ...(await settingsOf(batch, printers)),
+    ...(await settingsOf(batch, calibrations)),
     // Until its spreadsheet names it.
     name,
     template_id,
@@ -68,9 +68,9 @@ export async function settingsOfBatch(
 }
 
 /** A new job begins on a new sheet, with the newest calibration of its printer. */
-async function settingsOf(batch: BatchRow, printers: PrinterList): Promise<Settings> {
+async function settingsOf(batch: BatchRow, calibrations: CalibrationList): Promise<Settings> {
   const { preset, options, strength, fit } = planOf(batch);
-  const known = (await printers()).find(({ printer }) => printer === options.printer);
+  const known = (await calibrations()).find(({ printer }) => printer === options.printer);
   const calibration = known?.calibration ?? options.calibration;
   return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };
 }

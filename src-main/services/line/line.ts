@@ -58,9 +58,9 @@ export async function openProductionLine(context: StationContext, parts: Product
   const files = await openSheetFiles(folder, store, prints);
   const automaticSheets = createAutomaticSheets(context, { files, stations });
   const printedSheets = createPrintedSheets(store, sheetLabels);
-  const printers = createCalibrations(store, pool, temporaryFiles, clock);
+  const calibrations = createCalibrations(store, pool, temporaryFiles, clock);
   const labelDots = createLabelDots(context);
-  const ofPrinters = { press, printedSheets, calibrations: printers, temporaryFiles, tellChanges, labelDots };
+  const ofPrinters = { press, printedSheets, calibrations, temporaryFiles, tellChanges, labelDots };
   const paper = createPrinters(context, { ...ofPrinters, pace: parts.printerPace });
   const automaticPrinting = createAutomaticPrinting(context, { jobs: paper.jobs, stations });
   const cleaning = createSheetCleaning(context, { folder, sheetLabels });
@@ -77,7 +77,7 @@ export async function openProductionLine(context: StationContext, parts: Product
     pages: createSheetPages(pool, { printedSheets, press, temporaryFiles, profiles }),
     pictures: createLabelPictures(context, profiles),
     sheets: createSheetPresets(store, parts.sheets),
-    printers,
+    calibrations,
     profiles,
     paper,
     labelDots,

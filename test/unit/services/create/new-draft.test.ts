@@ -10,7 +10,7 @@ const last = { ...batchRow('done', { options }), owner_id: 7 };
 const store = {
   batches: { list: async () => ({ rows: [last], total: 1 }), find: async () => last },
 } as unknown as Store;
-const shipped = { sheets: () => [], strength: 'medium' as never, printers: async () => [] };
+const shipped = { sheets: () => [], strength: 'medium' as never, calibrations: async () => [] };
 
 it('a new job takes the choices of the last one, but neither its place on the sheet nor its copies', async () => {
   const settings = await settingsOfLast(store, 7, shipped);
@@ -18,6 +18,6 @@ it('a new job takes the choices of the last one, but neither its place on the sh
 });
 
 it('a job that is made like another one has as many copies', async () => {
-  const settings = await settingsOfBatch(store, last.id, shipped.printers);
+  const settings = await settingsOfBatch(store, last.id, shipped.calibrations);
   expect(settings.options).toMatchObject({ dpi: 600, start: 1, copies: 3 });
 });
