@@ -106,12 +106,9 @@ export function openHotFolder(context: FolderContext, jobs: FolderJobs) {
   return {
     begin: lookSoon,
     problem: folderProblem.problem,
-    /** Writes how the job ended. A folder that is away must not keep the queue. */
+    /** Writes how the job ended. Throws where the folder is away. */
     async tellOver({ files }: KeptJob, job: Job): Promise<void> {
-      if (files === null) return;
-      await results.end(files, job).catch((error: unknown) => {
-        log.error({ err: error, job: job.id }, 'The result of an order could not be written.');
-      });
+      if (files !== null) await results.end(files, job);
     },
     async close(): Promise<void> {
       isClosed = true;

@@ -22,7 +22,7 @@ interface QueuedParts {
   readonly start: BatchService['start'];
   /** Told when a job began or is over. */
   readonly tell: () => void;
-  /** Writes how the job ended. It may take long, and holds up no other job. */
+  /** Writes how the job ended. It may take long, and holds up no other job. Where it throws, a later look asks again. */
   readonly onOver: (job: KeptJob, view: Job) => Promise<void>;
   /** Whether this station can write how the job ended. */
   readonly mayEnd: (job: KeptJob) => boolean;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -117,6 +117,19 @@ it('the result of a job that ends late does not replace that of a later order of
   await owner(9);
   await end(9);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ state: 'done', job: { id: 9 } });
+});
+
+it('a result that cannot be written while the folder is away fails, and is written when the folder is back', async () => {
+  const store = await lab.open();
+  const folder = newOrders();
+  const hotFolder = openIn(folder, { store });
+  await store.change(({ kept }) => kept.set('job.result.wine', 5));
+  const end = () => hotFolder.tellOver({ files: 'wine' } as KeptJob, { id: 5, state: 'done' } as Job);
+  renameSync(folder, `${folder} away`);
+  await expect(end()).rejects.toThrow('ENOENT');
+  renameSync(`${folder} away`, folder);
+  await end();
+  expect(JSON.parse(readFileSync(join(folder, 'wine.result.json'), 'utf8'))).toMatchObject({ job: { id: 5 } });
 });
 
 it('a result in whose place a pipe lies, or a link to what has no end, holds up nothing and is replaced', async () => {
