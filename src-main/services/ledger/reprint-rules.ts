@@ -49,5 +49,5 @@ const MOST_CHARACTERS = 500;
 export function checkedReason(reason: string): string {
   const text = reason.trim();
   if (text !== '' && text.length <= MOST_CHARACTERS) return text;
-  throw new AppError('bad_input', 'Give a reason of 1 to 500 characters: the ledger keeps it.');
+  throw new AppError('bad_input', `Give a reason of 1 to ${MOST_CHARACTERS} characters: the ledger keeps it.`);
 }

@@ -10,11 +10,11 @@ interface CheckedClock {
   readonly isClockRight: () => Promise<boolean>;
 }
 
-/** Asks before anything is written under a clock that is far from the newest change, and remembers that it is doubted. */
+/** Refuses a start whose clock is far from the newest change before anything is written, or remembers that the clock is doubted. */
 export function createClockCheck({ clock, farClock, isClockRight }: CheckedClock) {
   let isDoubted = false;
 
-  /** `seen` is the time of day of the newest change, in milliseconds. */
+  /** Throws clock_far. `seen` is the time of day of the newest change, in milliseconds. */
   async function assertClock(seen: number): Promise<void> {
     const now = clock();
     const isAhead = isFarAhead(seen, now);
@@ -28,7 +28,7 @@ export function createClockCheck({ clock, farClock, isClockRight }: CheckedClock
   return {
     assertClock,
     isClockDoubted: (): boolean => isDoubted,
-    /** The doubt lasts over later starts, until somebody says that the clock is right. */
+    /** Keeps the doubt for later starts, and takes over that of earlier ones, until somebody says that the clock is right. */
     async keepDoubt({ local }: Pick<Tables, 'local'>): Promise<void> {
       const isKept = (await local.get('clock.doubted')) === true;
       if (isDoubted && !isKept) await local.set('clock.doubted', true);
