@@ -38,8 +38,14 @@ export async function openMulticast({ bind, port, failed }: MulticastOptions): P
       bonjour.publish({ ...service, probe: false }).on('error', hear);
     },
     find(type, found) {
-      const browser: EventEmitter = bonjour.find({ type }, found);
-      browser.on('error', hear);
+      let count = 0;
+      const browser = bonjour.find({ type }, (service) => {
+        count++;
+        // It looks through all that it has found for each one that comes.
+        if (count >= MOST_FOUND) browser.stop();
+        found(service);
+      });
+      (browser as EventEmitter).on('error', hear);
     },
     close: () =>
       new Promise((resolve) => {
@@ -59,6 +65,7 @@ function hearErrors(mdns: EventEmitter, hear: (error: unknown) => void): void {
   // What the library does not expect in a packet costs that packet alone.
   mdns.emit = (name, ...given) => {
     try {
+      if (name === 'query') answerOnce(given[0] as Query);
       return emit(name, ...given);
     } catch (error) {
       hear(error);
@@ -67,16 +74,49 @@ function hearErrors(mdns: EventEmitter, hear: (error: unknown) => void): void {
   };
 }
 
-/**
- * A socket for the library that drops packets which name more records than they hold. The library makes room for all records that
- * the header names before it reads one: a few bytes of a stranger would cost milliseconds.
- */
+interface Query {
+  questions: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** The library sends an answer to all machines for each question, also where a packet asks the same a hundred times. */
+function answerOnce(query: Query): void {
+  const asked = new Map(query.questions.map((one) => [`${one.type} ${one.name.toLowerCase()}`, one]));
+  query.questions = [...asked.values()];
+}
+
+/** More services of one type are not taken up. */
+const MOST_FOUND = 500;
+/** Milliseconds of each second that packets may take; the others of that second are not read. Devices say everything again. */
+const MOST_MS = 100;
+const SECOND_MS = 1000;
+
+/** A socket for the library that drops packets which cost much. */
 function socketOfSoundPackets(): Socket {
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   const emit: EventEmitter['emit'] = socket.emit.bind(socket);
-  socket.emit = (name: string, ...given: unknown[]) =>
-    name === 'message' && !holdsWhatItNames(given[0] as Buffer) ? true : emit(name, ...given);
+  const inTime = boundedTime(() => performance.now());
+  socket.emit = (name: string, ...given: unknown[]) => {
+    if (name !== 'message') return emit(name, ...given);
+    if (isSound(given[0] as Buffer)) inTime(() => emit(name, ...given));
+    return true;
+  };
   return socket;
+}
+
+/** Does work while there is time left for it in this second. Whatever packets cost, the station has the rest of the time. */
+export function boundedTime(now: () => number): (work: () => void) => void {
+  let begun = Number.NEGATIVE_INFINITY;
+  let spent = 0;
+  return (work) => {
+    const at = now();
+    if (at - begun >= SECOND_MS) {
+      begun = at;
+      spent = 0;
+    }
+    if (spent >= MOST_MS) return;
+    work();
+    spent += now() - at;
+  };
 }
 
 /** Bytes of a header, and the fewest of a question and of a record (RFC 1035, 4.1). */
@@ -86,12 +126,22 @@ const RECORD = 11;
 /** Counts of the four sections stand in the header from here on, two bytes each. */
 const COUNTS = 4;
 
-/** Whether a packet of DNS has room for the questions and records that its header names. */
-export function holdsWhatItNames(packet: Buffer): boolean {
-  if (packet.length < HEADER) return false;
-  const [questions, ...records] = [0, 2, 4, 6].map((at) => packet.readUInt16BE(COUNTS + at));
-  const least = questions * QUESTION + records.reduce((sum, count) => sum + count, 0) * RECORD;
-  return HEADER + least <= packet.length;
+/** No longer packet is one of multicast DNS (RFC 6762, 17). */
+const MOST_BYTES = 9000;
+/** Each record is compared with each other one, and each name may be a chain of pointers through the whole packet. */
+const MOST_QUESTIONS = 100;
+const MOST_RECORDS = 128;
+
+/**
+ * Whether a packet of DNS is one that costs little: the library makes room for as many records as its header names, before it reads one,
+ * and takes seconds for one of 64 KB that names one service thousands of times.
+ */
+export function isSound(packet: Buffer): boolean {
+  if (packet.length < HEADER || packet.length > MOST_BYTES) return false;
+  const [questions, ...others] = [0, 2, 4, 6].map((at) => packet.readUInt16BE(COUNTS + at));
+  const records = others.reduce((sum, count) => sum + count, 0);
+  if (questions > MOST_QUESTIONS || records > MOST_RECORDS) return false;
+  return HEADER + questions * QUESTION + records * RECORD <= packet.length;
 }
 
 /** All other failures are of packets that nobody can read: strangers send these. */

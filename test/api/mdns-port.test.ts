@@ -1,11 +1,11 @@
 // @module-tag one-engine: no database in it
 // Another program holds the port of multicast DNS, or sends packets that nobody can read.
-import { createSocket, type Socket } from 'node:dgram';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { holdsWhatItNames, openMulticast } from '#main/base/multicast-dns.ts';
+import { createSocket, Socket } from 'node:dgram';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { boundedTime, isSound, openMulticast } from '#main/base/multicast-dns.ts';
 import { findPrinters } from '#main/printers/finding.ts';
 import { announce } from '#main/server/network/mdns.ts';
-import { damaged, printerPacket } from '#test/support/fuzz/machines.ts';
+import { crowdedPacket, damaged, printerPacket } from '#test/support/fuzz/machines.ts';
 import { makeRandom } from '#test/support/random.ts';
 
 let held: Socket;
@@ -70,15 +70,103 @@ it('packets at random neither end a search nor are told', async () => {
 
 it('a packet without room for the records it names is not taken up', () => {
   const good = printerPacket('Hall');
-  expect(holdsWhatItNames(good)).toBe(true);
-  expect(holdsWhatItNames(Buffer.alloc(12))).toBe(true);
-  expect(holdsWhatItNames(good.subarray(0, 11))).toBe(false);
+  expect(isSound(good)).toBe(true);
+  expect(isSound(Buffer.alloc(12))).toBe(true);
+  expect(isSound(good.subarray(0, 11))).toBe(false);
   for (const section of [4, 6, 8, 10]) {
     const named = Buffer.from(good);
     named.writeUInt16BE(0xffff, section);
-    expect(holdsWhatItNames(named), `section at ${section}`).toBe(false);
+    expect(isSound(named), `section at ${section}`).toBe(false);
   }
 });
+
+it('packets that name one service thousands of times keep nothing else waiting', async () => {
+  const free = await freeUdpPort();
+  const multicast = await openMulticast({ port: free, failed: () => {} });
+  const names: string[] = [];
+  multicast.find('ipp', ({ name }) => void names.push(name));
+  const longest = await longestWait(async () => {
+    await new Promise((resolve) => held.send(crowdedPacket(), free, '127.0.0.1', resolve));
+    await expect
+      .poll(async () => {
+        await new Promise((resolve) => held.send(printerPacket('Hall'), free, '127.0.0.1', resolve));
+        return names.includes('Hall');
+      })
+      .toBe(true);
+  });
+  await multicast.close();
+  expect(longest).toBeLessThan(1000);
+});
+
+it('a packet that asks the same a hundred times gets one answer', async () => {
+  const free = await freeUdpPort();
+  const log = { warn: () => {} };
+  const announced = await announce({ port: 8443, isHttps: true, log, udpPort: free });
+  // What it tells of itself by itself.
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  const sent = vi.spyOn(Socket.prototype, 'send');
+  const asker = createSocket('udp4');
+  await new Promise((resolve) => asker.send(sameQuestions(100), free, '127.0.0.1', resolve));
+  await expect.poll(() => sent.mock.contexts.filter((socket) => socket !== asker).length).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(sent.mock.contexts.filter((socket) => socket !== asker)).toHaveLength(1);
+  sent.mockRestore();
+  asker.close();
+  await announced.close();
+});
+
+it('a packet that is longer or names more than devices send is not taken up', () => {
+  const named = (questions: number, records: number, bytes = 8000) => {
+    const packet = Buffer.alloc(bytes);
+    packet.writeUInt16BE(questions, 4);
+    packet.writeUInt16BE(records, 10);
+    return packet;
+  };
+  expect(isSound(named(100, 128))).toBe(true);
+  expect(isSound(named(101, 0))).toBe(false);
+  expect(isSound(named(0, 129))).toBe(false);
+  expect(isSound(named(1, 1, 9000))).toBe(true);
+  expect(isSound(named(1, 1, 9001))).toBe(false);
+});
+
+it('packets take a tenth of a second at most, and their turn comes again in the next one', () => {
+  let now = 0;
+  let done = 0;
+  const inTime = boundedTime(() => now);
+  const packet = () => {
+    now += 40;
+    done++;
+  };
+  for (let i = 0; i < 10; i++) inTime(packet);
+  expect(done).toBe(3);
+  now = 1000;
+  inTime(packet);
+  expect(done).toBe(4);
+});
+
+function sameQuestions(count: number): Buffer {
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(count, 4);
+  const first = Buffer.from('\u0006_https\u0004_tcp\u0005local\0\0\u000c\0\u0001', 'latin1');
+  const again = Buffer.from([0xc0, 12, 0, 12, 0, 1]);
+  return Buffer.concat([head, first, ...Array.from({ length: count - 1 }, () => again)]);
+}
+
+/** The longest time in which no timer had its turn, in milliseconds. */
+async function longestWait(during: () => Promise<void>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const look = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(look, 10);
+  await during();
+  look();
+  clearInterval(timer);
+  return longest;
+}
 
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4');

@@ -144,3 +144,19 @@ function numbers(...given: readonly (readonly [value: number, bytes: number])[])
     }),
   );
 }
+
+/** A service that has its own name again and again: the library compares each of them with each. */
+export function crowdedPacket(bytes = 65_507): Buffer {
+  const name = Buffer.from('\u0004_ipp\u0004_tcp\u0005local\0', 'latin1');
+  const pointer = [0xc0, 12];
+  const first = [name, Buffer.from([0, 12, 0, 1, 0, 0, 0, 9, 0, 2, ...pointer])];
+  const service = Buffer.from([...pointer, 0, 33, 0, 1, 0, 0, 0, 9, 0, 8, 0, 0, 0, 0, 2, 0x77, ...pointer]);
+  const again = Buffer.from([...pointer, 0, 12, 0, 1, 0, 0, 0, 9, 0, 2, ...pointer]);
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(0x8400, 2);
+  const parts = [head, ...first, service];
+  let [length, records] = [Buffer.concat(parts).length, 2];
+  for (; length + again.length <= bytes; length += again.length, records++) parts.push(again);
+  head.writeUInt16BE(records, 6);
+  return Buffer.concat(parts);
+}
