@@ -1,12 +1,13 @@
 // All standing attacks, and what they came to as a table.
 import { type Enemy, tryEnemy, type Verdict } from './arena.ts';
 import { BOUNDS } from './bounds.ts';
+import { BYTES } from './bytes.ts';
 import { COLLECTING } from './collecting.ts';
 import { ORDERS } from './orders.ts';
 import { RIGHTS } from './rights.ts';
 
 /** The gravest first. */
-export const ENEMIES: readonly Enemy[] = [...COLLECTING, ...ORDERS, ...RIGHTS, ...BOUNDS];
+export const ENEMIES: readonly Enemy[] = [...COLLECTING, ...ORDERS, ...RIGHTS, ...BOUNDS, ...BYTES];
 
 /** Tries all cases, or those of these names, at the station of another checkout where one is given. */
 export async function runEnemies(
