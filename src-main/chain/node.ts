@@ -107,9 +107,12 @@ function textOf(value: unknown): string {
   return value;
 }
 
+/** Digits of the largest number of the chain, behind 0x. One of millions of digits would be written out for half a minute. */
+const MOST_DIGITS = 64;
+
 function bigOf(value: unknown): bigint {
   const text = textOf(value);
-  if (text.length < 3) throw nonsense();
+  if (text.length < 3 || text.length > 2 + MOST_DIGITS) throw nonsense();
   return BigInt(text);
 }
 
