@@ -18,11 +18,16 @@ export function builtInFormat(id: number): NumberFormat {
   return PLAIN;
 }
 
+/** Characters that Excel allows. A file may have a hundred thousand codes, and a longer one is none of a spreadsheet program. */
+const LONGEST_CODE = 255;
+
 export function formatOfCode(code: string): NumberFormat {
+  if (code.length > LONGEST_CODE) return PLAIN;
   // Quoted texts, escaped, filling and spacing characters, colours and conditions do not count; hours in brackets do.
   const [first] = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    // Up to the next bracket of either kind: looked for from each of many that are never closed, the end would hold up everybody.
+    .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
     .split(';');
   if (/general|standard/i.test(first)) return PLAIN;
   if (/[yd]/i.test(first)) return { kind: 'date' };
