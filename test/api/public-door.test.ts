@@ -204,3 +204,9 @@ describe('the public door', () => {
     expect(JSON.stringify(log)).toContain('publishBatch');
   });
 });
+
+it('an ID that is looked for and ends within a character leads to a page, not to a failure', async () => {
+  const { status, headers } = await at(`/find?id=${'a'.repeat(63)}${encodeURIComponent('😀')}`);
+  expect(status).toBe(303);
+  expect(headers.get('location')).toMatch(/^\/c\/a{63}%/);
+});

@@ -74,7 +74,8 @@ export function openBuyerPages(server: Server, services: BuyerServices, parts: P
   const get = openRoutes(server, show.notFound);
   get('/', (visit) => show.start(visit));
   get('/find', ({ reply, query }) => {
-    const id = (query.get('id') ?? '').trim().slice(0, 64);
+    // A character may be cut in two there, of which nothing could be an address.
+    const id = (query.get('id') ?? '').trim().slice(0, 64).toWellFormed();
     reply
       .code(303)
       .header('location', `/c/${encodeURIComponent(id)}`)
