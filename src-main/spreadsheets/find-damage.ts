@@ -39,7 +39,7 @@ export async function findDamage(table: Inspected): Promise<FoundDamage> {
     inspectRow(table.rows[row].cells, meanings, (column, one) => add(row, column, one));
     const length = inspectLength(table.written[row].cells, table.expected);
     if (length) add(row, null, length);
-    if (row % 500 === 0) await pause();
+    await pause();
   }
   addFromSource(table, add);
   damage.sort((a, b) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1));
@@ -87,12 +87,13 @@ function addFromSource({ rows, headers, fromSource }: Inspected, add: ReturnType
 /** How long work may hold up everything else, in milliseconds. */
 const STRETCH_MS = 20;
 
-/** Makes a function that long work awaits now and then. It lets other work run when the time is up. */
-function createPause(): () => Promise<void> {
+/** Makes a function that long work awaits after each piece. It lets other work run when the time is up. */
+function createPause(): () => Promise<void> | undefined {
   let since = performance.now();
-  return async () => {
-    if (performance.now() - since < STRETCH_MS) return;
-    await setImmediate();
-    since = performance.now();
+  return () => {
+    if (performance.now() - since < STRETCH_MS) return undefined;
+    return setImmediate().then(() => {
+      since = performance.now();
+    });
   };
 }

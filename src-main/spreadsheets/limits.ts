@@ -13,6 +13,8 @@ export interface TableLimits {
   readonly cells: number;
   /** Texts that the sheets of a workbook share: as many as one sheet has cells. An empty one has five bytes in the file, and thirty in memory. */
   readonly sharedTexts: number;
+  /** Characters of all cells: in a workbook, one text of megabytes may stand in millions of them. */
+  readonly characters: number;
   /** Characters of one row of a CSV file. After a quote that is never closed, all that follows is one row. */
   readonly rowCharacters: number;
 }
@@ -24,6 +26,7 @@ export const TABLE_LIMITS: TableLimits = {
   columns: 256,
   cells: 4_000_000,
   sharedTexts: 4_000_000,
+  characters: 2 ** 27,
   rowCharacters: 2 ** 20,
 };
 
@@ -55,6 +58,12 @@ export function assertCells(name: string, cells: number, limits: TableLimits): v
 export function assertSharedTexts(name: string, texts: number, limits: TableLimits): void {
   if (texts > limits.sharedTexts) {
     throw refusal('table_texts', { name, most: limits.sharedTexts });
+  }
+}
+
+export function assertCharacters(name: string, characters: number, limits: TableLimits): void {
+  if (characters > limits.characters) {
+    throw refusal('table_unpacked', { name, most: inMegabytes(limits.characters) });
   }
 }
 

@@ -3,7 +3,7 @@ import { readCsv } from './csv.ts';
 import { kindOf } from './file-kind.ts';
 import { findDamage } from './find-damage.ts';
 import { fold } from './fold.ts';
-import { assertBytes, assertCells, TABLE_LIMITS, type TableLimits } from './limits.ts';
+import { assertBytes, assertCells, assertCharacters, TABLE_LIMITS, type TableLimits } from './limits.ts';
 import type { Merge, ReadSheet } from './read-sheet.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { filledWidth, isBlank } from './row-store.ts';
@@ -33,6 +33,8 @@ async function layOut(sheet: ReadSheet, name: string, choices: TableChoices, lim
   const body = fillMerges(sheet.rows.slice(header === null ? 0 : header + 1), sheet.merges);
   const width = body.reduce((widest, { cells }) => Math.max(widest, filledWidth(cells)), filledWidth(headerCells));
   assertCells(name, body.length * width, limits);
+  // Merged cells have the text of the first one.
+  if (sheet.merges.length > 0) assertCharacters(name, charactersIn(body), limits);
   const named = nameColumns(headerCells, width);
   const { names } = named;
   const notes = header === null ? noHeaderNotes(choices) : named.notes;
@@ -54,6 +56,10 @@ async function layOut(sheet: ReadSheet, name: string, choices: TableChoices, lim
     damageCounts: found.counts,
     notes: [...titleNotes(above), ...notes, ...sheet.notes, ...blankNotes(sheet.blankRows)],
   };
+}
+
+function charactersIn(rows: readonly TableRow[]): number {
+  return rows.reduce((sum, { cells }) => sum + cells.reduce((ofRow, cell) => ofRow + (cell?.length ?? 0), 0), 0);
 }
 
 function headerIndex(rows: readonly TableRow[], name: string, choices: TableChoices): number | null {

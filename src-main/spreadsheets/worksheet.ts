@@ -1,4 +1,5 @@
 import { doubt, type SourceDamage, wrong } from './damage.ts';
+import { assertCharacters } from './limits.ts';
 import { type NumberFormat, PLAIN, textOfNumber } from './number-format.ts';
 import type { Parts } from './parts.ts';
 import type { Merge } from './read-sheet.ts';
@@ -24,8 +25,15 @@ export async function readWorksheet(
 ): Promise<Worksheet> {
   const damage: SourceDamage[] = [];
   const outline = createOutline();
-  const cells = createCellReader(workbook, (one) => {
-    if (damage.length < KEPT) damage.push(one);
+  let characters = 0;
+  const cells = createCellReader(workbook, {
+    report(one) {
+      if (damage.length < KEPT) damage.push(one);
+    },
+    takes(text) {
+      characters += text.length;
+      assertCharacters(parts.name, characters, parts.limits);
+    },
   });
   const handler: XmlHandler = {
     open(name, attributes) {
@@ -56,8 +64,14 @@ function createOutline() {
   };
 }
 
+interface CellWatch {
+  readonly report: (damage: SourceDamage) => void;
+  /** Called with the text of each cell, before anything looks into it. */
+  readonly takes: (text: string) => void;
+}
+
 /** Builds cells from the tags of a sheet. `close` gives a row when it is complete. */
-function createCellReader(workbook: Workbook, report: (damage: SourceDamage) => void) {
+function createCellReader(workbook: Workbook, { report, takes }: CellWatch) {
   let rowNumber = 0;
   let column = -1;
   let cells: string[] = [];
@@ -90,6 +104,7 @@ function createCellReader(workbook: Workbook, report: (damage: SourceDamage) => 
       return;
     }
     const text = textOf();
+    takes(text);
     if (isBlank(text) || !(column >= 0)) return;
     while (cells.length < column && cells.length < MAX_COLUMNS) cells.push('');
     cells[Math.min(column, MAX_COLUMNS)] = text;

@@ -57,6 +57,24 @@ describe('files that are no spreadsheets', () => {
   });
 });
 
+const HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>head</t></is></c></row>';
+const LONG = `<t>${'word '.repeat(20)}</t>`;
+const rowsOf = (cell: string) => Array.from({ length: 9 }, (_, at) => `<row r="${at + 2}">${cell}</row>`).join('');
+const SHARED = makeXlsx({
+  sheets: [{ name: 'A', rows: `${HEAD}${rowsOf('<c t="s"><v>0</v></c>')}` }],
+  sharedStrings: [LONG],
+});
+/** The first of nine rows has the text, and the others have something in another column. */
+const MERGED = makeXlsx({
+  sheets: [
+    {
+      name: 'A',
+      rows: `${HEAD}${rowsOf('<c r="B2"><v>7</v></c>').replace('<c', `<c r="A2" t="inlineStr"><is>${LONG}</is></c><c`)}`,
+      after: '<mergeCells><mergeCell ref="A2:A10"/></mergeCells>',
+    },
+  ],
+});
+
 describe('limits', () => {
   it.each([
     ['bytes', latin('a;b\n1;2\n'), { bytes: 4 }, /may have up to/],
@@ -73,6 +91,8 @@ describe('limits', () => {
       /more than 2 different/,
     ],
     ['unpacked bytes', makeXlsx(BOOK), { unpackedBytes: 1000 }, /unpacks to more than/],
+    ['characters of cells that share a text', SHARED, { characters: 8 * 100 }, /unpacks to more than/],
+    ['characters of cells that are merged', MERGED, { characters: 4 * 100 }, /unpacks to more than/],
   ])('are kept for %s', async (_, bytes, limits, text) => {
     expect(await refusal(bytes)).toBe('read');
     expect(await refusal(bytes, limits)).toMatch(text);
@@ -85,6 +105,30 @@ describe('limits', () => {
 });
 
 describe('broken and hostile workbooks', () => {
+  it('a text of 40 kB in 60,000 cells of a file of 20 kB is refused before anything looks into it', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(250)}</row>`;
+    const sheets = [{ name: 'A', rows: row.repeat(240) }];
+    const bytes = makeXlsx({ sheets, sharedStrings: [`<t>${'word '.repeat(8000)}</t>`] });
+    expect(bytes.length).toBeLessThan(20_000);
+    const begun = performance.now();
+    expect(await refusal(bytes)).toMatch(/unpacks to more than/);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  it('looking for damage gives other work its turn, however wide the rows are', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(250)}</row>`;
+    const sheets = [{ name: 'A', rows: row.repeat(490) }];
+    const bytes = makeXlsx({ sheets, sharedStrings: [`<t>${'word '.repeat(400)}</t>`] });
+    let [longest, last] = [0, performance.now()];
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    expect(await refusal(bytes, { characters: 2 ** 30 })).toBe('read');
+    clearInterval(timer);
+    expect(Math.max(longest, performance.now() - last)).toBeLessThan(700);
+  });
+
   const partsWith = (path: string, content: string) =>
     partsOf(BOOK).map((part) => (part.path === path ? { ...part, content } : part));
   const sheet = 'xl/worksheets/sheet1.xml';
