@@ -30,9 +30,10 @@ export async function readWorksheet(
     report(one) {
       if (damage.length < KEPT) damage.push(one);
     },
-    takes(text) {
+    taken(text) {
       characters += text.length;
       assertCharacters(parts.name, characters, parts.limits);
+      return text;
     },
   });
   const handler: XmlHandler = {
@@ -66,12 +67,12 @@ function createOutline() {
 
 interface CellWatch {
   readonly report: (damage: SourceDamage) => void;
-  /** Called with the text of each cell, before anything looks into it. */
-  readonly takes: (text: string) => void;
+  /** Counts the text of each cell, before anything looks into it. */
+  readonly taken: (text: string) => string;
 }
 
 /** Builds cells from the tags of a sheet. `close` gives a row when it is complete. */
-function createCellReader(workbook: Workbook, { report, takes }: CellWatch) {
+function createCellReader(workbook: Workbook, { report, taken }: CellWatch) {
   let rowNumber = 0;
   let column = -1;
   let cells: string[] = [];
@@ -103,8 +104,7 @@ function createCellReader(workbook: Workbook, { report, takes }: CellWatch) {
         );
       return;
     }
-    const text = textOf();
-    takes(text);
+    const text = taken(textOf());
     if (isBlank(text) || !(column >= 0)) return;
     while (cells.length < column && cells.length < MAX_COLUMNS) cells.push('');
     cells[Math.min(column, MAX_COLUMNS)] = text;
