@@ -95,7 +95,8 @@ it('packets that name one service thousands of times keep nothing else waiting',
       .toBe(true);
   });
   await multicast.close();
-  expect(longest).toBeLessThan(1000);
+  // Fifteen seconds where each record is compared with each.
+  expect(longest).toBeLessThan(4000);
 });
 
 it('a packet that asks the same a hundred times gets one answer', async () => {

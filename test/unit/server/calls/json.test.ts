@@ -3,14 +3,16 @@ import { decodeBase64 } from '#main/server/calls/base64.ts';
 import { readJson } from '#main/server/calls/json.ts';
 
 const MIB = 2 ** 20;
+/** A slow machine takes less, and a search that begins anew for each string takes ten. */
+const SECONDS_MS = 3000;
 const PICTURE = { name: 'image', list: null };
 
-it('thousands of strings before a long picture are read within half a second', () => {
-  const strings = Buffer.from('""'.repeat(8000));
+it('thousands of strings before a long picture cost no search through the picture each', () => {
+  const strings = Buffer.from('""'.repeat(32_000));
   const body = Buffer.concat([strings, Buffer.alloc(8 * MIB, ' ')]);
   const begun = performance.now();
   expect(() => readJson(body, PICTURE, MIB)).toThrow(expect.objectContaining({ code: expect.any(String) }));
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - begun).toBeLessThan(SECONDS_MS);
 });
 
 it('names and pictures are read with their escapes, and only with their own', () => {
@@ -28,7 +30,7 @@ it('a picture with a space behind each character is decoded in turns with other 
   const turns = countTurns();
   const begun = performance.now();
   const picture = await decodeBase64(text, 'image');
-  expect(performance.now() - begun).toBeLessThan(1500);
+  expect(performance.now() - begun).toBeLessThan(SECONDS_MS);
   expect(turns.end()).toBeGreaterThanOrEqual(7);
   expect(picture).toHaveLength(3 * MIB);
 });
