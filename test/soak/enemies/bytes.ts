@@ -35,7 +35,7 @@ export const BYTES: readonly Enemy[] = [
         to: "Buffer.from(content.toString('latin1').replace(/\\s+/g, ''), 'latin1')",
       },
     ],
-    attack: (arena) => sendBody(arena, Buffer.from(`{"image":"${'A '.repeat(8 * MIB)}"}`)),
+    attack: (arena) => sendBody(arena, Buffer.from(`{"image":"${'A '.repeat(20 * MIB)}"}`)),
   },
   {
     name: 'crowded-packet',
