@@ -101,26 +101,46 @@ function takeOut({ width, data }: Rgb, { x, y, w, h, alpha }: Coverage, color: s
 
 const WHITE = 255;
 
+/** Rows that are drawn at a time: the codec takes four bytes for each pixel of a drawing, and a sheet at 600 DPI has 35 million. */
+const BAND = 512;
+
 /** The lines of a sheet on white paper. */
 export async function inkRaster(strokes: readonly Stroke[], media: Size, dpi: number): Promise<Rgb> {
   const width = pixelsOf(media.width, dpi);
   const height = pixelsOf(media.height, dpi);
-  if (strokes.length === 0) return { width, height, data: new Uint8Array(width * height * 3).fill(WHITE) };
-  const drawing = Buffer.from(svgOf(strokes, width, height, dpi));
+  const data = new Uint8Array(width * height * 3).fill(WHITE);
+  if (strokes.length === 0) return { width, height, data };
+  for (let top = 0; top < height; top += BAND) {
+    const band = { width, height: Math.min(BAND, height - top), top };
+    data.set(await inkBand(strokes, band, dpi), top * width * 3);
+  }
+  return { width, height, data };
+}
+
+interface Band {
+  readonly width: number;
+  readonly height: number;
+  /** Rows above it. */
+  readonly top: number;
+}
+
+async function inkBand(strokes: readonly Stroke[], band: Band, dpi: number): Promise<Uint8Array> {
+  const { width, height } = band;
+  const drawing = Buffer.from(svgOf(strokes, band, dpi));
   const drawn = sharp(drawing, { limitInputPixels: width * height }).flatten({ background: '#ffffff' });
   const { data, info } = await drawn.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   if (info.width !== width || info.height !== height || info.channels !== 3)
     throw new Error('the drawing has another size');
-  return { width, height, data };
+  return data;
 }
 
 /** The drawing's own unit is the millimetre, with its corner on the corner of the first pixel. */
-function svgOf(strokes: readonly Stroke[], width: number, height: number, dpi: number): string {
+function svgOf(strokes: readonly Stroke[], { width, height, top }: Band, dpi: number): string {
   const scale = dpi / MM_PER_INCH;
   const paths = strokes.map(({ spots, closed, width: pen }) => {
     const line = spots.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`).join('L');
     return `<path stroke-width="${pen.toFixed(4)}" d="M${line}${closed ? 'Z' : ''}"/>`;
   });
   const pen = 'fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round"';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g ${pen} transform="scale(${scale})">${paths.join('')}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g ${pen} transform="translate(0 ${-top}) scale(${scale})">${paths.join('')}</g></svg>`;
 }

@@ -10,7 +10,7 @@ import { layOut, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.
 import { cmykEffect, cmykTiff } from '#main/imaging/sheet/output/cmyk.ts';
 import { turnedClockwise } from '#main/imaging/sheet/output/picture-turn.ts';
 import { previewSheet } from '#main/imaging/sheet/output/sheet-preview.ts';
-import { rasterSheet } from '#main/imaging/sheet/output/sheet-raster.ts';
+import { inkRaster, rasterSheet } from '#main/imaging/sheet/output/sheet-raster.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { customSheet } from '#test/support/sheets.ts';
 import { photoLike, pixelAt } from '#test/unit/imaging/make-picture.ts';
@@ -51,6 +51,24 @@ describe('sheets as pixels', () => {
     expect(plan.sheets[0].labels.map(({ turned }) => turned)).toEqual([false, true]);
     const ink = page.data.reduce((sum, level) => sum + (level < 40 ? 1 : 0), 0);
     expect(ink).toBeGreaterThan(1000);
+  });
+
+  it('have the same lines, however much of the sheet is drawn at a time', async () => {
+    const strokes = Array.from({ length: 40 }, (_, i) => {
+      const spots = [[2 + i * 4.71, 3], [205 - i * 3.3, 294] as const] as const;
+      return { spots, closed: i % 3 === 0, width: 0.1 + i * 0.01 };
+    });
+    const page = { width: 210, height: 297 };
+    const drawn = await inkRaster(strokes, page, 300);
+    const paths = strokes.map(({ spots, closed, width }) => {
+      const line = spots.map((spot) => spot.map((mm) => mm.toFixed(4)).join(' ')).join('L');
+      return `<path stroke-width="${width.toFixed(4)}" d="M${line}${closed ? 'Z' : ''}"/>`;
+    });
+    const pen = 'fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round"';
+    const size = `width="${drawn.width}" height="${drawn.height}"`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><g ${pen} transform="scale(${300 / 25.4})">${paths.join('')}</g></svg>`;
+    const whole = await sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).raw().toBuffer();
+    expect(Buffer.compare(drawn.data, whole)).toBe(0);
   });
 
   it('have each pixel as a square of four at 600 DPI', async () => {
