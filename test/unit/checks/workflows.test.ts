@@ -8,6 +8,7 @@ import { ensureKit } from '#bin/kits.mjs';
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly with?: Readonly<Record<string, string>>;
 }
 interface Workflow {
   readonly permissions: object;
@@ -70,6 +71,19 @@ describe('the workflows of the public repository', () => {
       expect(checks).toContain(command);
     for (const act of ['attest-build-provenance', 'attest-sbom'])
       expect(read('.github/workflows/release.yml')).toContain(act);
+  });
+
+  it('give each package its checksum and the list of its own parts', () => {
+    const { packages, draft } = (yaml.load(read('.github/workflows/release.yml')) as Workflow).jobs;
+    const lists = packages.steps.filter(({ uses }) => uses?.startsWith('actions/attest-sbom'));
+    const partsOf = Object.fromEntries(lists.map((step) => [step.with?.['subject-path'], step.with?.['sbom-path']]));
+    expect(partsOf).toEqual({
+      'dist/Twinmark-*': 'out/notices/sbom.cdx.json',
+      'dist/twinmark-server*': 'out/server-parts/sbom.cdx.json',
+    });
+    const upload = packages.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'));
+    expect(upload?.with?.['path'].split('\n')).toContain('dist/SHA256SUMS');
+    expect(draft.steps.some(({ run }) => run?.includes('"$GITHUB_REF_NAME" SHA256SUMS'))).toBe(true);
   });
 
   it('have beside them a compose file and templates that can be read', () => {
