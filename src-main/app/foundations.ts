@@ -18,7 +18,7 @@ import type { SharedDatabase } from '#main/store/postgres/memory.ts';
 import { dropUnplanned } from '#main/store/restore/planned-restore.ts';
 import type { FarClock } from '#main/store/sql/far-clock.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { createPool } from '#main/workers/pool.ts';
+import type { createPool } from '#main/workers/pool.ts';
 import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { Settings } from '#shared/core/settings.ts';
@@ -41,7 +41,6 @@ export interface FoundationOptions {
   /** What is done where the clock is far from the newest change. By default it is ignored. */
   readonly farClock?: FarClock;
   readonly workerFile: URL;
-  /** Stations of one process may share their threads. Each has its own by default. */
   readonly openPool?: typeof createPool;
   /** Whether buyers alone reach this process: it knows no key of marks that it was not told. */
   readonly isPublic?: boolean;
@@ -68,7 +67,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   for (const { text } of inTheClear) log.warn({}, text);
   const threads: ThreadOptions = {
     workerFile,
-    open: options.openPool ?? createPool,
+    open: options.openPool,
     onFault: (error) => log.error({ err: error }, 'A worker thread failed.'),
   };
   const folderThreads = opened.adopt(openFolderThreads(threads), (pool) => pool.close());

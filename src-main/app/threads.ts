@@ -1,7 +1,7 @@
 // The worker threads of a station.
 import { extname } from 'node:path';
 import type { FolderTasks } from '#main/services/upkeep/folder-tasks.ts';
-import type { createPool, Pool } from '#main/workers/pool.ts';
+import { createPool, type Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 
@@ -9,7 +9,8 @@ export interface ThreadOptions {
   /** The file that each thread runs. The files of the other pools lie beside it. */
   readonly workerFile: URL;
   readonly onFault: (error: unknown) => void;
-  readonly open: typeof createPool;
+  /** Stations of one process may share their threads. Each has its own by default. */
+  readonly open?: typeof createPool | undefined;
 }
 
 /** Labels in view of a camera at the same time. */
@@ -18,12 +19,12 @@ const FRAME_THREADS = 2;
 const FRAME_IDLE_MS = 5 * 60_000;
 
 /** Threads for marking and reading. */
-export function openEngineThreads({ workerFile, onFault, open }: ThreadOptions): Pool<Tasks> {
+export function openEngineThreads({ workerFile, onFault, open = createPool }: ThreadOptions): Pool<Tasks> {
   return open<Tasks>({ workerFile, onFault });
 }
 
 /** Threads for the camera's frames alone, since labels are inspected while a batch is made. */
-export function openFrameThreads({ workerFile, onFault, open }: ThreadOptions): Pool<Tasks> {
+export function openFrameThreads({ workerFile, onFault, open = createPool }: ThreadOptions): Pool<Tasks> {
   const own = new URL(`desk-worker${extname(workerFile.pathname)}`, workerFile);
   return open<Tasks>({ workerFile: own, onFault, threads: FRAME_THREADS, idleMs: FRAME_IDLE_MS });
 }
@@ -37,7 +38,7 @@ const FOLDER_IDLE_MS = 5000;
 const FOLDER_MEMORY_MIB = 4096;
 
 /** Threads that check a data folder. A check takes seconds without a pause, so the main thread must not do it. */
-export function openFolderThreads({ workerFile, onFault, open }: ThreadOptions): Pool<FolderTasks> {
+export function openFolderThreads({ workerFile, onFault, open = createPool }: ThreadOptions): Pool<FolderTasks> {
   const own = new URL(`../folder-worker${extname(workerFile.pathname)}`, workerFile);
   return open<FolderTasks>({
     workerFile: own,
@@ -58,7 +59,7 @@ const VECTOR_MEMORY_MIB = 500;
 const VECTOR_IDLE_MS = 5000;
 
 /** Threads that draw PDF and SVG files, whose makers nobody knows: apart from those that make labels. */
-export function openVectorThreads({ workerFile, onFault, open }: ThreadOptions): Pool<VectorTasks> {
+export function openVectorThreads({ workerFile, onFault, open = createPool }: ThreadOptions): Pool<VectorTasks> {
   const own = new URL(`vector-worker${extname(workerFile.pathname)}`, workerFile);
   return open<VectorTasks>({
     workerFile: own,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openVectorThreads } from '#main/app/threads.ts';
 import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
-import { createPool, type Pool } from '#main/workers/pool.ts';
+import type { Pool } from '#main/workers/pool.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 import { makePdf, makeTransparencyBomb } from '#test/support/vector/make-pdf.ts';
 import { HUNGRY_FILTER, makeSvg, QUARTERS } from '#test/support/vector/make-svg.ts';
@@ -12,7 +12,7 @@ let threads: Pool<VectorTasks>;
 
 beforeAll(() => {
   const workerFile = new URL('../../../src-main/workers/worker.ts', import.meta.url);
-  threads = openVectorThreads({ workerFile, onFault, open: createPool });
+  threads = openVectorThreads({ workerFile, onFault });
 });
 afterAll(async () => {
   await threads.close();
