@@ -817,6 +817,8 @@ export const ledger = {
   reasonHint: 'Zum Beispiel: in der Packlinie beschädigt',
   needReason: 'Geben Sie einen Grund an. Er steht dann in der Liste der Etiketten.',
   voided: '{count, plural, one {1 Etikett ist ungültig.} other {# Etiketten sind ungültig.}}',
+  voidedOne: '{id} ist ungültig.',
+  andMore: '{count, plural, one {und 1 weiteres} other {und # weitere}}',
   restore: 'Zurücknehmen',
   restoreSome: '{count} zurücknehmen',
   allShown: '{all, plural, one {1 Etikett} other {# Etiketten}}',

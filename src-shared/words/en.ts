@@ -802,6 +802,8 @@ export const ledger = {
   reasonHint: 'For example: damaged in the packing line',
   needReason: 'Give a reason. It is kept in the list of labels.',
   voided: '{count, plural, one {1 label is void.} other {# labels are void.}}',
+  voidedOne: '{id} is void.',
+  andMore: '{count, plural, one {and 1 more} other {and # more}}',
   restore: 'Take back',
   restoreSome: 'Take {count} back',
   allShown: '{all, plural, one {1 label} other {# labels}}',

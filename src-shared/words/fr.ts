@@ -815,6 +815,8 @@ export const ledger = {
   reasonHint: 'Par exemple : abîmée à l’emballage',
   needReason: 'Donnez un motif. Il est gardé dans la liste des étiquettes.',
   voided: '{count, plural, one {# étiquette est invalide.} other {# étiquettes sont invalides.}}',
+  voidedOne: '{id} est invalide.',
+  andMore: '{count, plural, one {et # autre} other {et # autres}}',
   restore: 'Rétablir',
   restoreSome: 'En rétablir {count}',
   allShown: '{all, plural, one {# étiquette} other {# étiquettes}}',

@@ -100,8 +100,10 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Make 1 void' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make 1 label void' });
+    await dialog.getByText(String(fifth?.watermark_id)).waitFor();
     await dialog.getByLabel('Reason').fill('Torn by the line');
     await dialog.getByRole('button', { name: 'Make 1 void' }).click();
+    await page.getByText(`${fifth?.watermark_id} is void.`).waitFor();
     await page.getByText('Torn by the line').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await jobWhen(drafts, job, ({ counts }) => (counts.voided ?? 0) === 0);
@@ -124,7 +126,11 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     const dialog = page.getByRole('dialog', { name: '2 Etiketten nachdrucken' });
     const apply = dialog.getByRole('button', { name: '2 nachdrucken' });
     expect(await apply.isDisabled()).toBe(true);
+    // What is lost cannot be destroyed: it gets a new ID.
+    await dialog.getByText('Verloren').click();
+    expect(await dialog.getByLabel('Mit neuer ID drucken, die alte wird ungültig').isChecked()).toBe(true);
     await dialog.getByText('Streifen oder Flecken').click();
+    await dialog.getByLabel('Mit derselben ID noch einmal drucken').check();
     expect(await findingsInEveryLook(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
     await apply.click();

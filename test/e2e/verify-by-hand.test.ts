@@ -98,6 +98,9 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('v');
     const voiding = page.getByRole('dialog', { name: 'Make 1 label void' });
+    // The camera goes on behind it: the dialog says which label it is.
+    await voiding.getByText(String(stack.labels[0].watermark_id)).waitFor();
+    await voiding.getByText('Pinot').waitFor();
     await voiding.getByLabel('Reason').fill('Torn');
     await page.keyboard.press('Enter');
     await voiding.waitFor({ state: 'hidden' });

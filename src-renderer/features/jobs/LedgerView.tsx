@@ -14,7 +14,7 @@ import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { VirtualRows } from '#window/components/VirtualRows.tsx';
 import { FateRadios } from '#window/features/sheets/FateRadios.tsx';
 import { ReasonChips } from '#window/features/sheets/ReasonChips.tsx';
-import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
+import { type FateChoice, NO_FATE, withReason } from '#window/features/sheets/useFate.ts';
 import { IconDownload, IconSearch } from '#window/icons/signs.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
@@ -150,6 +150,7 @@ interface ReprintDialogProps {
 function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
   const t = useWords('ledger');
   const c = useWords('component');
+  const { reasons } = useWords('outcome');
   const [choice, change] = useState<FateChoice>(NO_FATE);
   const count = labels.length;
   const work = useWork(async () => {
@@ -164,7 +165,10 @@ function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
   return (
     <Modal opened onClose={close} title={t.reprintTitle({ count })} closeButtonProps={{ 'aria-label': c.close }}>
       <Form className="stack gap-4" submit={() => (isMissing ? undefined : work.run())}>
-        <ReasonChips reason={choice.reason} choose={(reason) => change({ ...choice, reason })} />
+        <ReasonChips
+          reason={choice.reason}
+          choose={(reason) => change(withReason(choice, reason, reason === reasons.lost))}
+        />
         <FateRadios fate={choice.fate} fates={FATES} choose={(fate) => change({ ...choice, fate })} />
         {work.error !== null && <ErrorNotice error={work.error} />}
         <Group justify="flex-end">

@@ -48,7 +48,7 @@ function NothingToVoid({ close }: { close: () => void }) {
 }
 
 /** The newest of several labels with the same ID. The others are no longer in use. */
-function standing(labels: readonly Label[]): number[] {
+function standing(labels: readonly Label[]): readonly Label[] {
   const newest = labels.findLast(({ state }) => isInUse(state));
-  return newest ? [newest.id] : [];
+  return newest ? [newest] : [];
 }

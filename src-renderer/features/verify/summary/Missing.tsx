@@ -11,7 +11,7 @@ import { BadChoices } from '#window/features/sheets/BadChoices.tsx';
 import maps from '#window/features/sheets/outcome.module.css';
 import { boxOf } from '#window/features/sheets/sheet-cells.ts';
 import { useCellKeys } from '#window/features/sheets/useCellKeys.ts';
-import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
+import { type FateChoice, NO_FATE, withReason } from '#window/features/sheets/useFate.ts';
 import { IconX } from '#window/icons/signs.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
@@ -132,7 +132,7 @@ function MissingFate({ batch, labels, done }: MissingFateProps) {
   const { reasons, needReason } = useWords('outcome');
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
-  const [choice, setChoice] = useState<FateChoice>({ ...NO_FATE, reason: reasons.lost });
+  const [choice, setChoice] = useState<FateChoice>(withReason(NO_FATE, reasons.lost, true));
   const { fate, reason } = choice;
   const work = useWork(async () => {
     const ids = labels.map(({ id }) => id);
