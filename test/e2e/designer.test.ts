@@ -84,6 +84,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     const page = await openWith(desk, [wine, designed]);
     await tabTo(page, /^2 Artwork/);
     await press(page, 'Enter');
+    await page.getByRole('button', { name: 'Page 3', exact: true }).waitFor();
     await tabTo(page, /^Page 3$/);
     await press(page, 'Enter');
     await page.getByText('labels.pdf, page 3 of 3').waitFor();
