@@ -27,9 +27,12 @@ export function createJobSheets({ views, paper, files }: SheetParts, guarded: bo
     const parts = await Promise.all(batches.map(views.part));
     const trouble = parts.find(({ unprinted }) => unprinted)?.unprinted ?? null;
     const shown: JobSheets['files'] = [];
-    for (const batch of found) {
+    for (const [i, batch] of found.entries()) {
       const sent = await paper.jobs.ofBatch(batch.id);
-      for (const print of batch.prints) shown.push(fileView(shown.length + 1, batch.id, print, sent));
+      for (const print of batch.prints) {
+        const way = wayOf(print, sent, parts[i].isSent && print.made_at === batch.prints[0].made_at);
+        shown.push(fileView(shown.length + 1, batch.id, print, way));
+      }
     }
     return {
       files: shown,
@@ -62,14 +65,18 @@ function isPrinting({ printing, prints }: Batch): boolean {
   return printing && prints.length === 0;
 }
 
-function fileView(file: number, batch: number, print: Print, sent: readonly PrinterJob[]): JobSheets['files'][number] {
+type Shown = JobSheets['files'][number];
+
+function fileView(file: number, batch: number, print: Print, paper: Shown['paper']): Shown {
   const { sheets, labels, held_back } = print;
-  const [last = null] = sent.filter((one) => one.print === print.number);
-  return { file, batch, sheets, labels, held_back, printed: isPrinted(print), paper: last && wayOf(last) };
+  return { file, batch, sheets, labels, held_back, printed: isPrinted(print), paper };
 }
 
-function wayOf({ asks, state, out }: PrinterJob): NonNullable<JobSheets['files'][number]['paper']> {
-  if (asks) return 'asks';
-  if (!PRINTER_JOB_ENDS.includes(state)) return 'moving';
-  return out !== null && out.length > 0 ? 'done' : 'failed';
+/** Proven sheets that go to a printer by themselves are on their way a moment before the printer has them. */
+export function wayOf({ number }: Pick<Print, 'number'>, sent: readonly PrinterJob[], goes: boolean): Shown['paper'] {
+  const last = sent.find(({ print }) => print === number);
+  if (!last) return goes ? 'moving' : null;
+  if (last.asks) return 'asks';
+  if (!PRINTER_JOB_ENDS.includes(last.state)) return 'moving';
+  return last.out !== null && last.out.length > 0 ? 'done' : 'failed';
 }

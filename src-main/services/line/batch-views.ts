@@ -25,6 +25,8 @@ export interface JobPart extends BatchProgress {
   readonly sheetsToCome: boolean;
   /** Why its sheets did not go to the printer by themselves; null where they did, or need not. */
   readonly unprinted: Trouble | null;
+  /** Whether its first sheets go to a printer by themselves, or went there. */
+  readonly isSent: boolean;
 }
 
 type ViewsContext = Pick<StationContext, 'store' | 'naming'>;
@@ -99,8 +101,9 @@ async function partOf(
 ): Promise<JobPart> {
   const row = await findBatch(store, id);
   const now = await progress(row);
-  const { unprinted = null } = planOf(row).automaticSheets ?? {};
-  return { ...now, sheetsToCome: areSheetsToCome(row, now.counts), unprinted };
+  const { unprinted = null, printer } = planOf(row).automaticSheets ?? {};
+  const isSent = printer !== undefined && unprinted === null;
+  return { ...now, sheetsToCome: areSheetsToCome(row, now.counts), unprinted, isSent };
 }
 
 function labelView(row: LabelRow, watermarkIdOf: (id: string) => string): Label {
