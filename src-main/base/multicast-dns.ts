@@ -31,7 +31,9 @@ export async function openMulticast({ bind, port, failed }: MulticastOptions): P
   const library = await import('bonjour-service');
   const hear = hearingOnce(failed);
   const bonjour: Bonjour = new library.Bonjour({ bind, port, socket: socketOfSoundPackets() } as object, hear);
-  hearErrors(mdnsOf(bonjour), hear);
+  const mdns = mdnsOf(bonjour);
+  hearErrors(mdns, hear);
+  mdns.prependListener('query', answerOnce);
   return {
     publish(service) {
       // A probe writes to stdout if the name is taken, but stdout is for the program that started the station.
@@ -41,7 +43,7 @@ export async function openMulticast({ bind, port, failed }: MulticastOptions): P
       let count = 0;
       const browser = bonjour.find({ type }, (service) => {
         count++;
-        // It looks through all that it has found for each one that comes.
+        // For each service that comes, the library looks through all that it has found.
         if (count >= MOST_FOUND) browser.stop();
         found(service);
       });
@@ -65,7 +67,6 @@ function hearErrors(mdns: EventEmitter, hear: (error: unknown) => void): void {
   // What the library does not expect in a packet costs that packet alone.
   mdns.emit = (name, ...given) => {
     try {
-      if (name === 'query') answerOnce(given[0] as Query);
       return emit(name, ...given);
     } catch (error) {
       hear(error);
@@ -78,15 +79,15 @@ interface Query {
   questions: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** The library sends an answer to all machines for each question, also where a packet asks the same a hundred times. */
+/** Takes out questions that a packet asks again: the library would send an answer to all machines for each of them. */
 function answerOnce(query: Query): void {
   const asked = new Map(query.questions.map((one) => [`${one.type} ${one.name.toLowerCase()}`, one]));
   query.questions = [...asked.values()];
 }
 
-/** More services of one type are not taken up. */
+/** Services of one type that a search takes up. */
 const MOST_FOUND = 500;
-/** Milliseconds of each second that packets may take; the others of that second are not read. Devices say everything again. */
+/** Milliseconds of each second in which packets are read. Those that come later in the second are dropped: devices send them again. */
 const MOST_MS = 100;
 const SECOND_MS = 1000;
 

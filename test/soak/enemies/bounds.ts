@@ -37,7 +37,7 @@ export const BOUNDS: readonly Enemy[] = [
     name: 'taken-port',
     finding: 'N5',
     holds: 'a program that holds the port of multicast DNS does not end the station',
-    weakened: [{ file: 'src-main/base/multicast-dns.ts', from: 'hearErrors(mdnsOf(bonjour), hear);', to: '' }],
+    weakened: [{ file: 'src-main/base/multicast-dns.ts', from: 'hearErrors(mdns, hear);', to: '' }],
     lacks: () => (spawnSync('unshare', [...OWN_NETWORK, 'true']).status === 0 ? null : 'no network of its own'),
     isOfThisCheckout: true,
     attack: takePort,
