@@ -1,6 +1,7 @@
 // The proven sheets of a job, for who ordered it.
 
 import type { OpenFile } from '#main/files/open-file.ts';
+import { firstPrints } from '#main/services/ledger/batch-plan.ts';
 import type { ProductionLine } from '#main/services/line/line.ts';
 import type { JobSheets } from '#shared/jobs/jobs.ts';
 import { type Batch, isPrinted, type Print } from '#shared/jobs/production.ts';
@@ -29,8 +30,9 @@ export function createJobSheets({ views, paper, files }: SheetParts, guarded: bo
     const shown: JobSheets['files'] = [];
     for (const [i, batch] of found.entries()) {
       const sent = await paper.jobs.ofBatch(batch.id);
+      const going = parts[i].isSent ? firstPrints(batch.prints) : [];
       for (const print of batch.prints) {
-        const way = wayOf(print, sent, parts[i].isSent && print.made_at === batch.prints[0].made_at);
+        const way = wayOf(print, sent, going.includes(print));
         shown.push(fileView(shown.length + 1, batch.id, print, way));
       }
     }
@@ -73,9 +75,9 @@ function fileView(file: number, batch: number, print: Print, paper: Shown['paper
 }
 
 /** Proven sheets that go to a printer by themselves are on their way a moment before the printer has them. */
-export function wayOf({ number }: Pick<Print, 'number'>, sent: readonly PrinterJob[], goes: boolean): Shown['paper'] {
+function wayOf({ number }: Pick<Print, 'number'>, sent: readonly PrinterJob[], isGoing: boolean): Shown['paper'] {
   const last = sent.find(({ print }) => print === number);
-  if (!last) return goes ? 'moving' : null;
+  if (!last) return isGoing ? 'moving' : null;
   if (last.asks) return 'asks';
   if (!PRINTER_JOB_ENDS.includes(last.state)) return 'moving';
   return last.out !== null && last.out.length > 0 ? 'done' : 'failed';

@@ -90,6 +90,11 @@ export interface RowForLayout {
   readonly pictures: Readonly<Record<string, PictureRef>>;
 }
 
+/** The prints of the first order of sheets. Later ones are what people made again. */
+export function firstPrints<P extends Pick<Print, 'made_at'>>(prints: readonly P[]): readonly P[] {
+  return prints.filter(({ made_at }) => made_at === prints[0].made_at);
+}
+
 /** One set of sheets that was made of a batch. */
 export interface Print {
   /** From 1. */

@@ -1,12 +1,11 @@
 // Proven sheets go to the printer that their order names, without anybody.
 
 import type { StationContext } from '#main/base/station-context.ts';
-import { type Print, planOf } from '#main/services/ledger/batch-plan.ts';
+import { firstPrints, planOf } from '#main/services/ledger/batch-plan.ts';
 import type { BatchStations } from '#main/services/ledger/batch-stations.ts';
 import { allBatches } from '#main/services/ledger/ledger.ts';
 import { automaticRequest } from '#main/services/printers/job-ledger.ts';
 import type { PrinterJobService } from '#main/services/printers/print-jobs.ts';
-import type { BatchRow } from '#main/store/rows.ts';
 import type { StationEvent } from '#shared/station/events.ts';
 import { toAppError, troubleOf } from '#shared/troubles/errors.ts';
 
@@ -41,7 +40,7 @@ export function createAutomaticPrinting({ store, bus, log }: PrintingContext, { 
     const { automaticSheets } = planOf(batch);
     const printer = automaticSheets?.printer;
     if (printer === undefined || automaticSheets?.unprinted) return;
-    for (const { number } of ofTheOrder(batch)) {
+    for (const { number } of firstPrints(planOf(batch).prints)) {
       const request = automaticRequest(id, number);
       if (await store.printerJobs.ofRequest(request)) continue;
       // The next look comes when the paper job that is open has ended.
@@ -91,10 +90,4 @@ async function leaveToPeople({ store, log }: Omit<PrintingContext, 'bus'>, id: n
 function batchOf(event: StationEvent): number | null {
   if (event.type === 'print') return event.data.step === 'done' ? event.data.batch : null;
   return event.type === 'paper_job' ? event.data.batch : null;
-}
-
-/** The files of the first order of sheets. Later ones are what people made again. */
-function ofTheOrder(batch: BatchRow): readonly Print[] {
-  const { prints } = planOf(batch);
-  return prints.filter(({ made_at }) => made_at === prints[0].made_at);
 }
