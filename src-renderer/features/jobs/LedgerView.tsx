@@ -14,7 +14,7 @@ import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { VirtualRows } from '#window/components/VirtualRows.tsx';
 import { FateRadios } from '#window/features/sheets/FateRadios.tsx';
 import { ReasonChips } from '#window/features/sheets/ReasonChips.tsx';
-import { type FateChoice, NO_FATE, withReason } from '#window/features/sheets/useFate.ts';
+import { type FateChoice, NO_FATE, useReason } from '#window/features/sheets/useFate.ts';
 import { IconDownload, IconSearch } from '#window/icons/signs.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
@@ -150,8 +150,8 @@ interface ReprintDialogProps {
 function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
   const t = useWords('ledger');
   const c = useWords('component');
-  const { reasons } = useWords('outcome');
   const [choice, change] = useState<FateChoice>(NO_FATE);
+  const chooseReason = useReason(choice, change);
   const count = labels.length;
   const work = useWork(async () => {
     const goOn = wayOn(`/jobs/${batch.id}`);
@@ -165,10 +165,7 @@ function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
   return (
     <Modal opened onClose={close} title={t.reprintTitle({ count })} closeButtonProps={{ 'aria-label': c.close }}>
       <Form className="stack gap-4" submit={() => (isMissing ? undefined : work.run())}>
-        <ReasonChips
-          reason={choice.reason}
-          choose={(reason) => change(withReason(choice, reason, reason === reasons.lost))}
-        />
+        <ReasonChips reason={choice.reason} choose={chooseReason} />
         <FateRadios fate={choice.fate} fates={FATES} choose={(fate) => change({ ...choice, fate })} />
         {work.error !== null && <ErrorNotice error={work.error} />}
         <Group justify="flex-end">

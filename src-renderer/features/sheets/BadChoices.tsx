@@ -1,8 +1,7 @@
-import { useWords } from '#window/words/useWords.ts';
 import { FateRadios } from './FateRadios.tsx';
 import classes from './outcome.module.css';
 import { ReasonChips } from './ReasonChips.tsx';
-import { type FateChoice, withReason } from './useFate.ts';
+import { type FateChoice, useReason } from './useFate.ts';
 
 interface BadChoicesProps {
   readonly choice: FateChoice;
@@ -11,13 +10,10 @@ interface BadChoicesProps {
 
 /** Asks why labels are bad, and what to do with them. */
 export function BadChoices({ choice, change }: BadChoicesProps) {
-  const { reasons } = useWords('outcome');
+  const chooseReason = useReason(choice, change);
   return (
     <div className={classes.side}>
-      <ReasonChips
-        reason={choice.reason}
-        choose={(reason) => change(withReason(choice, reason, reason === reasons.lost))}
-      />
+      <ReasonChips reason={choice.reason} choose={chooseReason} />
       <FateRadios fate={choice.fate} choose={(fate) => change({ ...choice, fate })} />
     </div>
   );

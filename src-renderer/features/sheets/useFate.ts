@@ -22,6 +22,12 @@ export function withReason({ fate }: FateChoice, reason: string, isLost: boolean
   return { reason, fate: isLost && fate === 'same' ? 'new' : fate };
 }
 
+/** Puts a reason into the choice. A label that is lost gets a new ID, unless somebody chose otherwise. */
+export function useReason(choice: FateChoice, change: (choice: FateChoice) => void): (reason: string) => void {
+  const { reasons } = useWords('outcome');
+  return (reason) => change(withReason(choice, reason, reason === reasons.lost));
+}
+
 interface FateOrder {
   readonly batch: Batch;
   readonly print: Print;
