@@ -11,7 +11,6 @@ const TIME_LIMIT_MS = 8000;
 const PAUSES_MS = [100, 400];
 const MOST_BYTES = 16 * 2 ** 20;
 /** The codes by which nodes say "too many requests" inside of an answer. */
-const DEEPEST_DATA = 8;
 const LIMIT_CODES = [429, -32005, -32097];
 
 /** A node's refusal, in its own words. They are for the log and for decisions, not for users. */
@@ -135,7 +134,10 @@ function refusalOf(error: Readonly<Record<string, unknown>>): Error {
   return new NodeRefusal(code, message, hexOf(error['data']));
 }
 
-/** Nodes nest the data of a refusing contract in several ways, none of them deeply. */
+/** Objects around the data of a refusal, with room to spare. A hostile answer nests them a hundred thousand deep. */
+const DEEPEST_DATA = 8;
+
+/** Nodes nest the data of a refusing contract in several ways. */
 function hexOf(data: unknown, depth = 0): string | null {
   if (isObject(data)) return depth < DEEPEST_DATA ? hexOf(data['data'], depth + 1) : null;
   const found = typeof data === 'string' ? /0x[0-9a-fA-F]*/.exec(data) : null;

@@ -1,5 +1,5 @@
-// Threads that all stations and lines of one test process share. A new thread computes for two seconds until it has loaded, and is
-// as quick as one that has marked labels: that was more than half of the time of these tests.
+// Threads that all stations and lines of one test process share. A new thread loads its modules and compiles what it runs, which takes
+// two seconds of a core: more than half of the time of tests that open a station each.
 import { createPool, type Pool, type PoolOptions, type RunOptions } from '#main/workers/pool.ts';
 import type { TaskTable } from '#main/workers/protocol.ts';
 

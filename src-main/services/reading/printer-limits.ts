@@ -41,6 +41,7 @@ export function createPrinterLimits(context: Context, marks: Pick<Marks, 'scan'>
   const { store, clock, pool } = context;
   const look = createTestPhotos(context, marks);
   const underWay = createUnderWay();
+  // The one result is kept whatever it weighs.
   const sheet = createResultCache<Uint8Array>(0, ({ byteLength }) => byteLength);
 
   async function measure(photo: SentTestPhoto, signal: AbortSignal): Promise<TestPhoto> {

@@ -84,10 +84,10 @@ export function VoidDialog({ labels: shown, close, done }: VoidDialogProps) {
   );
 }
 
-/** More are counted only: nobody looks through them in a dialog. */
+/** Labels that the dialog shows. It counts the others. */
 const MOST_SHOWN = 6;
 
-/** The camera goes on behind the dialog, and reads the next label meanwhile. */
+/** Says which labels become void: behind the dialog the camera may have read the next one by now. */
 function ShownLabels({ labels }: { labels: readonly Label[] }) {
   const t = useWords('ledger');
   const more = labels.length - MOST_SHOWN;

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { inspect } from '#main/imaging/inspect.ts';
 import { holdBack } from '#main/imaging/sheet/layout/place-labels.ts';
-
 import type { Tasks } from '#main/workers/tasks.ts';
 import { sharedPool } from '#test/support/shared-pool.ts';
 import { fromRgb, photoLike } from '#test/unit/imaging/make-picture.ts';
