@@ -1,4 +1,5 @@
-// npm test: what tells quickly and surely whether a change is sound. npm run test:all: everything else.
+// npm test: what tells quickly and surely whether a change is sound. npm run test:all: everything else,
+// but for the long runs of npm run test:nightly.
 // `npm test -- types unit` runs these parts alone, and whole; `npm test -- --repeat 5 --busy` runs all five times, on a
 // machine that has other work to do.
 import { join } from 'node:path';
@@ -15,7 +16,12 @@ import { runSuites } from './tests.ts';
 import { runTools, TOOLS } from './tools.ts';
 
 const root = join(import.meta.dirname, '..');
-const options = { all: { type: 'boolean' }, repeat: { type: 'string' }, busy: { type: 'boolean' } } as const;
+const options = {
+  all: { type: 'boolean' },
+  nightly: { type: 'boolean' },
+  repeat: { type: 'string' },
+  busy: { type: 'boolean' },
+} as const;
 const { values, positionals } = parseArgs({ allowPositionals: true, strict: false, options });
 // An option that is not known is refused like a part that is not.
 const strange = Object.keys(values).filter((name) => !(name in options));
@@ -26,11 +32,17 @@ async function main(): Promise<number> {
   const known = [...Object.keys(TOOLS), ...findSuites()];
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length > 0) return refuse(`There is no part ${unknown.join(', ')}. The parts are: ${known.join(', ')}.`);
-  if (values.repeat === undefined && !values.busy) return (await run(values.all ? 'rest' : 'quick')) ? 0 : 1;
+  if (values.repeat === undefined && !values.busy) return (await run(shareAsked())) ? 0 : 1;
   const times = Number(values.repeat ?? 1);
   if (!Number.isInteger(times) || times < 1) return refuse('--repeat needs a number of runs: --repeat 5.');
-  const args = [...process.execArgv, process.argv[1], ...(values.all ? ['--all'] : []), ...named];
+  const share = { quick: [], rest: ['--all'], nightly: ['--nightly'] }[shareAsked()];
+  const args = [...process.execArgv, process.argv[1], ...share, ...named];
   return (await repeatRuns(args, { times, isBusy: values.busy === true }, (line) => console.log(line))) ? 0 : 1;
+}
+
+function shareAsked(): Share {
+  if (values.nightly) return 'nightly';
+  return values.all ? 'rest' : 'quick';
 }
 
 function refuse(sentence: string): number {

@@ -1,4 +1,4 @@
-// What `npm test`, `npm run test:all` and the suite "postgres" run: by folder, and by the tags in the files themselves.
+// What `npm test`, `npm run test:all`, `npm run test:nightly` and the suite "postgres" run: by folder, and by the tags in the files themselves.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -17,6 +17,7 @@ export const QUICK_SUITES = ['arch', 'unit', 'api'];
 export const TAGS = {
   later: 'of a quick suite, and waits until npm run test:all',
   sooner: 'of another suite, and runs in npm test',
+  nightly: 'more of what a shorter test shows, and waits until npm run test:nightly',
   long: 'takes long, and begins before the others of its suite',
   'both-engines': 'runs once more on PostgreSQL, always',
   'one-engine': 'does not run on PostgreSQL, where TWINMARK_POSTGRES=all runs all others',
@@ -24,11 +25,12 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS;
 
-/** The tests that `npm test` runs, or those that `npm run test:all` runs: no test is in both. */
-export type Share = 'quick' | 'rest';
+/** The tests of `npm test`, of `npm run test:all` or of `npm run test:nightly`: no test is in two of them. */
+export type Share = 'quick' | 'rest' | 'nightly';
 
 /** Vitest could choose by tags, too: it would load every file for that, and count as skipped what is not chosen. */
 export function shareOf(suite: string, file: string): Share {
+  if (hasTag(file, 'nightly')) return 'nightly';
   const isQuick = QUICK_SUITES.includes(suite) ? !hasTag(file, 'later') : hasTag(file, 'sooner');
   return isQuick ? 'quick' : 'rest';
 }

@@ -4,36 +4,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { call } from '#test/support/api.ts';
 import { officeCopy } from '#test/support/channel/copies.ts';
-import type { Print } from '#test/support/channel/print.ts';
-import { toJpeg } from '#test/support/codec.ts';
 import {
   type Enrolling,
-  LANDSCAPE_MM,
   LANDSCAPES,
   LASER,
   openEnrolling,
   type PrintedLabel,
-  shownPrint,
-  testPrint,
+  photographedSheet,
 } from '#test/support/inspection/enrolling.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';
 
-const PER_MM = 13;
-
 let enrolling: Enrolling;
-const prints = new Map<string, Print>();
+const photoOf = photographedSheet();
 beforeAll(async () => {
   enrolling = await openEnrolling();
-  for (const message of LANDSCAPES) prints.set(message, testPrint(message));
 });
 afterAll(() => enrolling.close());
 
 const at = (printer: string) => `/api/desk/printers/${printer}/print-limits/${SMALL_SHEET.id}`;
-
-async function photoOf(message: string, name: string, { print = prints.get(message), perMm = PER_MM } = {}) {
-  if (!print) throw new Error(`no print of ${message}`);
-  return toJpeg((await shownPrint(print, LANDSCAPE_MM, perMm, `sheet/${name}/${message}`)).picture, 92);
-}
 
 async function send(photo: Uint8Array, query = '', printer = 'Hall') {
   const headers = { cookie: enrolling.window.cookie, 'content-type': 'image/jpeg' };
@@ -65,7 +53,7 @@ describe('limits of a printer', () => {
     const enrolled = await photoOf(first, '0');
     expect(await send(enrolled)).toMatchObject({ use: 'enrolled', measured: 0, labels: 0 });
     expect(await send(enrolled)).toMatchObject({ use: 'again' });
-    const another = await photoOf(first, 'another', { print: testPrint(first, 'another') });
+    const another = await photoOf(first, 'another', { name: 'another' });
     expect(await send(another)).toMatchObject({ use: 'unlike', measured: 0 });
     await send(await photoOf(first, '1'));
     expect(await send(await photoOf(first, '2'))).toMatchObject({

@@ -373,8 +373,9 @@ export const planted: readonly (readonly [string, string, Record<string, string>
       'test/unit/a.test.ts': '// @module-tag late: is slow\n// @module-tag later\n// @module-tag sooner: is quick\n',
       'test/e2e/b.test.ts': '// @module-tag long\n// @module-tag one-engine: no database\n',
       'test/api/c.test.ts': "import { it } from 'vitest';\n// @module-tag later: is slow\n",
+      'test/service/d.test.ts': '// @module-tag nightly: test/service/gone.test.ts kills once\n',
     },
-    5,
+    6,
   ],
   [
     'tagsAreKnown',
@@ -382,6 +383,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     {
       'test/unit/store/a.test.ts': '// @module-tag long\n// @module-tag one-engine: no database\n',
       'test/e2e/b.test.ts': '// @module-tag sooner: is quick\n',
+      'test/service/c.test.ts': '// @module-tag nightly: test/e2e/b.test.ts kills once\n',
     },
     0,
   ],

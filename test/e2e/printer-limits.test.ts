@@ -1,7 +1,6 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toJpeg } from '#test/support/codec.ts';
-import { LANDSCAPE_MM, LANDSCAPES, shownPrint, testPrint } from '#test/support/inspection/enrolling.ts';
+import { LANDSCAPES, photographedSheet } from '#test/support/inspection/enrolling.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 
@@ -51,15 +50,13 @@ describe.skipIf(!hasBrowser)('printers that are measured for enrolled prints', (
   });
 });
 
-/** As a phone takes them close by. */
 async function landscapePhotos(each: number): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+  const photoOf = photographedSheet();
   const photos = [];
   for (const message of LANDSCAPES) {
-    const print = testPrint(message);
     for (let i = 0; i < each; i++) {
-      const name = `${message} ${i}.jpg`;
-      const { picture } = await shownPrint(print, LANDSCAPE_MM, 13, `window/${name}`);
-      photos.push({ name, mimeType: 'image/jpeg', buffer: await toJpeg(picture, 92) });
+      const buffer = Buffer.from(await photoOf(message, String(i)));
+      photos.push({ name: `${message} ${i}.jpg`, mimeType: 'image/jpeg', buffer });
     }
   }
   return photos;

@@ -1,3 +1,4 @@
+// @module-tag nightly: test/packaging/server.test.ts looks into one build
 // Real builds in folders of their own: two of the same sources.
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';

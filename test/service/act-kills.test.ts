@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag nightly: test/unit/store/tables/activity.test.ts shows that an act and its line are one change
 import { expect, it } from 'vitest';
 import { killActs } from '#test/support/act-kills.ts';
 

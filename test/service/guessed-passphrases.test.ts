@@ -1,3 +1,4 @@
+// @module-tag nightly: test/unit/identity/sign-in-places.test.ts and tries.test.ts show who waits
 // Strangers guess passphrases from many addresses, at what a passphrase costs in use, while people sign in.
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

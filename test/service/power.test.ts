@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag nightly: test/service/store-interrupted.test.ts cuts the work of the store off
 // @module-tag one-engine: the file, and backups of it; restores move the rows by themselves
 // The power fails while clients write, backups are made and a restore is done: what was confirmed is there. docs/measured/store.md
 // says what is tried; `npm run soak -- power` tries it 200 times.

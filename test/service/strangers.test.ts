@@ -1,3 +1,4 @@
+// @module-tag nightly: test/unit/workers/pool.test.ts shows whose turn comes first
 // Callers without credentials who send the worst pictures, while the station works for those who have some.
 import { randomFillSync } from 'node:crypto';
 import { rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // The window as people have it: the built pages, a real station behind them, a real Chromium before them.
 
-import axe from 'axe-core';
+import axe from 'axe-core/axe.min.js';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureWindow } from '#main/desktop/window-build.ts';
 import type { Language } from '#shared/words/languages.ts';

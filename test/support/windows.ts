@@ -52,6 +52,7 @@ export function windowsOf(station: Station, browser: Browser): Windows {
     const found = idle.findIndex((one) => one.make === make);
     const [kept = { page: await newPage(browser, options, complaints), make }] = found < 0 ? [] : idle.splice(found, 1);
     open.push(kept);
+    await kept.page.setViewportSize(sizeOf(options));
     return kept.page;
   }
 
@@ -68,14 +69,19 @@ export function windowsOf(station: Station, browser: Browser): Windows {
   };
 }
 
-function makeOf({ script, signedIn: _, at: __, ...options }: PageOptions): string {
-  return JSON.stringify([options, String(script)]);
+/** A window can be given another size, but no other language, look or mode. */
+function makeOf({ script, language, look, mode }: PageOptions): string {
+  return JSON.stringify([language, look, mode, String(script)]);
+}
+
+function sizeOf({ width = 1280, height = 800 }: PageOptions) {
+  return { width, height };
 }
 
 async function newPage(browser: Browser, options: PageOptions, complaints: string[]): Promise<Page> {
-  const { width = 1280, height = 800, look = 'light', language = 'en', mode = 'desk', script } = options;
+  const { look = 'light', language = 'en', mode = 'desk', script } = options;
   const context = await browser.newContext({
-    viewport: { width, height },
+    viewport: sizeOf(options),
     locale: LOCALES[language],
     timezoneId: 'Europe/Berlin',
     colorScheme: look === 'dark' ? 'dark' : 'light',

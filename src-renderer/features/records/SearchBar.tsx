@@ -9,7 +9,7 @@ import { IconSearch } from '#window/icons/signs.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useShown } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
-import { filterOf, type Lookup, readLookup, showLookup } from './list-address.ts';
+import { filterOf, type Lookup, lookupInAddress, readLookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';
 import classes from './records.module.css';
 
@@ -95,8 +95,6 @@ function useTyping(lookup: Lookup) {
   // The searches that were written to the address and have not come back from it yet, the newest last.
   const told = useRef([lookup.q]);
   const timer = useRef(0);
-  const newest = useRef(lookup);
-  newest.current = lookup;
   useEffect(() => {
     const at = told.current.lastIndexOf(lookup.q);
     told.current = at < 0 ? [lookup.q] : told.current.slice(at);
@@ -112,12 +110,16 @@ function useTyping(lookup: Lookup) {
     setText(value);
     if (value === told.current.at(-1)) return;
     told.current.push(value);
-    showLookup({ ...newest.current, q: value, page: 1 }, 'typing');
+    showLookup({ ...lookupInAddress(), q: value, page: 1 }, 'typing');
   }
   function type(value: string): void {
     setText(value);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => now(value), DEBOUNCE_MS);
+    const told = lookupInAddress().q;
+    timer.current = window.setTimeout(() => {
+      // Other words in the address are those of a press, such as "Show all records", which comes after these letters.
+      if (lookupInAddress().q === told) now(value);
+    }, DEBOUNCE_MS);
   }
   return { text, type, now };
 }

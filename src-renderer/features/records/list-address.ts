@@ -4,7 +4,7 @@ import { LABEL_STATUSES, type LabelStatus } from '#shared/core/label-states.ts';
 import { CLAIM_STATUSES, type ClaimStatus } from '#shared/core/model.ts';
 import { STANDINGS, type Standing } from '#shared/records/standing.ts';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
-import { navigate, replaceRoute } from '#window/state/route.ts';
+import { navigate, readRoute, replaceRoute } from '#window/state/route.ts';
 
 export interface Lookup {
   readonly q: string;
@@ -27,6 +27,11 @@ export function readLookup(query: URLSearchParams): Lookup {
     standing: STANDINGS.find((one) => one === standing) ?? null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
+}
+
+/** What the address says at this moment: a press may have changed it, and the screen is not drawn anew yet. */
+export function lookupInAddress(): Lookup {
+  return readLookup(readRoute(location.hash).query);
 }
 
 export function queryOf({ q, template, claim, label, standing, page }: Lookup): Record<string, string> {

@@ -18,6 +18,7 @@ import { drawLaser } from '#test/support/channel/printers.ts';
 import { toJpeg } from '#test/support/codec.ts';
 import { startInProcess } from '#test/support/in-process.ts';
 import { checkingDesk } from '#test/support/inspection/desk.ts';
+import { keptFile } from '#test/support/kept-file.ts';
 import { openDesk } from '#test/support/people.ts';
 import { labelsAt, printedBatch } from '#test/support/production/desk-batch.ts';
 import { makeRandom } from '#test/support/random.ts';
@@ -29,10 +30,10 @@ const LONG_MM = 40;
 /** What the marks of the landscapes on the test sheet say. */
 export const LANDSCAPES = ['TLP-1', 'TBP-1', 'TSP-1'] as const;
 /** Of their 960 pixels at 300 dpi. */
-export const LANDSCAPE_MM = 81.28;
+const LANDSCAPE_MM = 81.28;
 
 /** A print of a label of the test sheet. Another name is another print. */
-export function testPrint(message: string, name = 'first'): Print {
+function testPrint(message: string, name = 'first'): Print {
   const label = testLabelOf(message);
   if (!label) throw new Error(`no label ${message}`);
   const { strength } = label;
@@ -57,6 +58,22 @@ export async function shownPrint(
   const side = 1.06 * perMm * longMm;
   const shot = drawShot(LEVELS.L1, makeRandom(name, 'shot'), { longSide: [side, side] });
   return (await photograph(print, shot, name)) as never;
+}
+
+/** Photographs of the labels of a test sheet, as a phone takes them close by. Another name is another print. */
+export function photographedSheet() {
+  const prints = new Map<string, Print>();
+  const printOf = (message: string, name: string): Print => {
+    const print = prints.get(`${name}/${message}`) ?? testPrint(message, name);
+    prints.set(`${name}/${message}`, print);
+    return print;
+  };
+  return (message: string, shot: string, { name = 'first', perMm = 13 } = {}): Promise<Uint8Array> =>
+    keptFile('sheet-photo', [message, shot, name, perMm], async () => {
+      const print = printOf(message, name);
+      const { picture } = await shownPrint(print, LANDSCAPE_MM, perMm, `sheet/${shot}/${message}`);
+      return toJpeg(picture, 92);
+    });
 }
 
 export async function openEnrolling() {

@@ -67,7 +67,7 @@ describe('the workflows of the public repository', () => {
   it('check on three systems and attest what they release', () => {
     const checks = read('.github/workflows/checks.yml');
     for (const system of ['ubuntu-', 'windows-', 'macos-']) expect(checks).toContain(system);
-    for (const command of ['npm test', 'npm run test:all', 'test/e2e/electron.test.ts'])
+    for (const command of ['npm test', 'npm run test:all', 'npm run test:nightly', 'test/e2e/electron.test.ts'])
       expect(checks).toContain(command);
     for (const act of ['attest-build-provenance', 'attest-sbom'])
       expect(read('.github/workflows/release.yml')).toContain(act);
