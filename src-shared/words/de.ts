@@ -2381,6 +2381,8 @@ export const outcome = {
   doneTitle: 'Dieser Auftrag ist fertig',
   cancelledTitle: 'Dieser Auftrag wurde abgebrochen',
   doneLead: '{printed, plural, one {1 Etikett ist gedruckt und gut.} other {# Etiketten sind gedruckt und gut.}}',
+  countedLead:
+    '{printed, plural, one {1 Etikett ist gedruckt, so hat der Drucker gezählt. Angesehen hat es noch niemand: Ist es schlecht, drucken Sie es hier noch einmal.} other {# Etiketten sind gedruckt, so hat der Drucker gezählt. Angesehen hat sie noch niemand: Schlechte drucken Sie hier noch einmal.}}',
   lastPrinted: 'Zuletzt gedruckt auf {printer}, {when}.',
   reprint: 'Etikett nachdrucken',
   verify: 'Etiketten prüfen',

@@ -2335,6 +2335,8 @@ export const outcome = {
   doneTitle: 'This job is done',
   cancelledTitle: 'This job was cancelled',
   doneLead: '{printed, plural, one {1 label is printed and good.} other {# labels are printed and good.}}',
+  countedLead:
+    '{printed, plural, one {1 label is printed, as the printer counted. Nobody has looked at it yet: if it is bad, print it again here.} other {# labels are printed, as the printer counted. Nobody has looked at them yet: print bad ones again here.}}',
   lastPrinted: 'Last printed on {printer}, {when}.',
   reprint: 'Print a bad label again',
   verify: 'Verify labels',

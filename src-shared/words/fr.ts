@@ -2376,6 +2376,8 @@ export const outcome = {
   cancelledTitle: 'Ce travail a été annulé',
   doneLead:
     '{printed, plural, one {# étiquette est imprimée et bonne.} other {# étiquettes sont imprimées et bonnes.}}',
+  countedLead:
+    '{printed, plural, one {# étiquette est imprimée, d’après le compteur de l’imprimante. Personne ne l’a encore regardée : si elle est mauvaise, réimprimez-la ici.} other {# étiquettes sont imprimées, d’après le compteur de l’imprimante. Personne ne les a encore regardées : réimprimez ici les mauvaises.}}',
   lastPrinted: 'Dernière impression sur {printer}, {when}.',
   reprint: 'Réimprimer une étiquette',
   verify: 'Contrôler des étiquettes',

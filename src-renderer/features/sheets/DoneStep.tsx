@@ -16,7 +16,10 @@ const SHOWN = ['printed', 'verified', 'rejected', 'voided', 'failed'] as const;
 export function DoneStep({ batch }: { batch: Batch }) {
   const t = useWords('outcome');
   const { number, dateTime } = useFormats();
-  const last = usePrinterJobs(batch.id).find(({ out }) => (out?.length ?? 0) > 0);
+  const printed = usePrinterJobs(batch.id).filter(({ out }) => (out?.length ?? 0) > 0);
+  const last = printed[0];
+  // A printer counts its sheets; only a person sees whether the labels are good.
+  const isCounted = printed.some(({ answered_by }) => answered_by === 'printer');
   const { counts } = batch;
   const good = (counts.printed ?? 0) + (counts.verified ?? 0);
   const isCancelled = batch.state === 'cancelled' && good === 0;
@@ -26,7 +29,7 @@ export function DoneStep({ batch }: { batch: Batch }) {
         isCancelled ? <StateDot state="done" label={t.cancelledTitle} /> : <StateDot state="ok" label={t.doneTitle} />
       }
       lead={[
-        t.doneLead({ printed: good }),
+        isCounted ? t.countedLead({ printed: good }) : t.doneLead({ printed: good }),
         ...(last ? [t.lastPrinted({ printer: last.printer, when: dateTime(last.changed_at) })] : []),
       ].join(' ')}
       next={{
