@@ -57,6 +57,8 @@ export const REMARK_KINDS = [
   // Of a row.
   'duplicate_row',
   'no_name',
+  /** A column that nearly all rows fill. */
+  'hole',
   'quantity_wrong',
   /** The row names no artwork, and none is chosen for all rows. */
   'no_artwork',

@@ -5204,6 +5204,7 @@ export const remark = {
   duplicate_row: 'Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?',
   no_name:
     '{label} ist leer, der Datensatz hätte keinen Namen. Tragen Sie etwas ein, oder geben Sie der Zeile eine Beschreibung.',
+  hole: '{label} ist leer, {filled, number} von {rows, number} Zeilen haben einen Wert. Tragen Sie ihn ein, falls er vergessen wurde.',
   quantity_wrong:
     'Als Anzahl steht hier „{value}“. Schreiben Sie eine ganze Zahl von 1 bis {most, number}, oder lassen Sie die Zeile aus.',
   no_artwork:

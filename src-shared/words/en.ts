@@ -5052,6 +5052,7 @@ export const cell = {
 export const remark = {
   duplicate_row: 'Row {number} says the same. Leave one of them out unless both are meant.',
   no_name: '{label} is empty, so the record will have no name. Fill it in, or give the row a description.',
+  hole: '{label} is empty, and {filled, number} of {rows, number} rows have it. Fill it in where it was forgotten.',
   quantity_wrong:
     'The number of labels is "{value}". Write a whole number from 1 to {most, number}, or leave the row out.',
   no_artwork:

@@ -5181,6 +5181,7 @@ export const cell = {
 export const remark = {
   duplicate_row: 'Identique à la ligne {number}. Faut-il cette étiquette deux fois ?',
   no_name: '{label} est vide, la fiche n’aurait pas de nom. Remplissez-le, ou donnez une description à la ligne.',
+  hole: '{label} est vide (rempli : {filled, number} sur {rows, number}). Remplissez-le s’il a été oublié.',
   quantity_wrong:
     'Le nombre d’étiquettes est ici « {value} ». Écrivez un nombre entier de 1 à {most, number}, ou laissez la ligne de côté.',
   no_artwork:

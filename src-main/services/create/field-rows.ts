@@ -105,30 +105,36 @@ export function rowForLayout(draft: LoadedDraft, layout: Layout, index: number):
   };
 }
 
-/** The rows whose values on the label have the most and the fewest characters, by index; among those that are left. */
+/**
+ * The rows whose values on the label have the most characters, and the fewest values and characters, by index; among those
+ * that are left.
+ */
 export function extremeRows(draft: LoadedDraft, layout: Layout): { longest: number | null; emptiest: number | null } {
-  const lengthOf = lengths(draft, layout);
+  const textsOf = textsOnLabel(draft, layout);
+  const lengthOf = (index: number) => textsOf(index).join('').length;
+  const filledIn = (index: number) => textsOf(index).filter((text) => text !== '').length;
   const done = new Set(draft.state.done);
   let [longest, emptiest]: (number | null)[] = [null, null];
   for (const [index, { number }] of (draft.table?.rows ?? []).entries()) {
     if (done.has(number)) continue;
     if (longest === null || lengthOf(index) > lengthOf(longest)) longest = index;
-    if (emptiest === null || lengthOf(index) < lengthOf(emptiest)) emptiest = index;
+    const less = emptiest === null ? -1 : filledIn(index) - filledIn(emptiest) || lengthOf(index) - lengthOf(emptiest);
+    if (emptiest === null || less < 0) emptiest = index;
   }
   return { longest, emptiest };
 }
 
-function lengths({ state, table, readings }: LoadedDraft, layout: Layout): (index: number) => number {
+function textsOnLabel({ state, table, readings }: LoadedDraft, layout: Layout): (index: number) => string[] {
   const headers = (table?.headers ?? []).map(evened);
   const names: readonly FieldName[] = fieldsOf(layout).map(({ name }) => name);
   const keys = names.filter(({ kind }) => kind === 'key').map(({ name }) => name);
   const columns = names.filter(({ kind }) => kind === 'column').map(({ name }) => headers.indexOf(name));
   return (index) => {
     const row = table?.rows[index];
-    if (!row) return 0;
+    if (!row) return [];
     const { metadata } = readings[index];
     const cells = cellsOf(row, state.edits[row.number], headers.length);
     const texts = [...keys.map((key) => metadata[key]), ...columns.map((column) => cells[column])];
-    return texts.reduce((sum, text) => sum + (text ?? '').trim().length, 0);
+    return texts.map((text) => (text ?? '').trim());
   };
 }

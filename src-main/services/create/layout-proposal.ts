@@ -6,6 +6,7 @@ import { namingField } from '#shared/records/record-name.ts';
 import type { View } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
 import type { Language } from '#shared/words/languages.ts';
+import { isUsuallyFilled } from './column-holes.ts';
 
 /** What a first layout is proposed for. Lengths are in millimetres. */
 export interface ProposalJob {
@@ -153,6 +154,8 @@ function nameItem({ fields, columns }: ProposalJob, box: Box): Item[] {
 interface Line {
   readonly id: string;
   readonly value: string;
+  /** What nearly all rows have was forgotten where it is missing. */
+  readonly empty?: 'refuse' | 'skip';
 }
 
 function linesOf({ words, ...job }: ProposalJob): Line[] {
@@ -160,11 +163,24 @@ function linesOf({ words, ...job }: ProposalJob): Line[] {
   return [
     ...(part ? [{ id: 'part', value: `{${part}}` }] : []),
     ...(lot
-      ? [{ id: 'lot', value: saysLot(job.valuesOf?.(lot) ?? []) ? `{${lot}}` : words.lot({ value: `{${lot}}` }) }]
+      ? [
+          {
+            id: 'lot',
+            value: saysLot(job.valuesOf?.(lot) ?? []) ? `{${lot}}` : words.lot({ value: `{${lot}}` }),
+            ...whereEmpty(lot, job),
+          },
+        ]
       : []),
-    ...(expiry ? [{ id: 'expiry', value: words.expiry({ value: `{${expiry}:${words.day}}` }) }] : []),
+    ...(expiry
+      ? [{ id: 'expiry', value: words.expiry({ value: `{${expiry}:${words.day}}` }), ...whereEmpty(expiry, job) }]
+      : []),
     ...(serial ? [{ id: 'serial', value: words.serial({ value: `{${serial}}` }) }] : []),
   ];
+}
+
+function whereEmpty(key: string, { valuesOf }: Pick<ProposalJob, 'valuesOf'>): Pick<Line, 'empty'> {
+  const values = valuesOf?.(key) ?? [];
+  return isUsuallyFilled(values.filter((value) => value !== '').length, values.length) ? { empty: 'refuse' } : {};
 }
 
 /** Lots such as L12, which need no L before them. */
@@ -173,7 +189,7 @@ function saysLot(values: readonly string[]): boolean {
   return filled.length > 0 && filled.every((value) => /^L(OT|os)?[ .:-]*\d/i.test(value));
 }
 
-function textItem({ id, value }: Line, box: Box): Item {
+function textItem({ id, value, empty = 'skip' }: Line, box: Box): Item {
   return {
     id,
     type: 'text',
@@ -182,7 +198,7 @@ function textItem({ id, value }: Line, box: Box): Item {
     font: { size: 8, min_size: 5 },
     fit: 'shrink',
     valign: 'middle',
-    empty: 'skip',
+    empty,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Remark } from '#shared/core/remark.ts';
 import type { RowTrouble, RowVerdict } from '#shared/create/draft.ts';
 import { type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
+import { holesAmong } from './column-holes.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import { matchArtwork, uncheckedRows } from './field-checks.ts';
 import { fieldVerdicts } from './layout-remarks.ts';
@@ -40,7 +41,9 @@ export function verdictsOf(draft: LoadedDraft): RowVerdicts {
   );
   // A job without any artwork has one remark of its own: its rows need none.
   const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
-  const duplicateFor = duplicatesAmong(readings, (index) => skipped.has(rows[index].number));
+  const isLeftOut = (index: number) => skipped.has(rows[index].number);
+  const duplicateFor = duplicatesAmong(readings, isLeftOut);
+  const holesOf = holesAmong({ draft, isLeftOut });
   const fields = fieldVerdicts(draft);
   const byRow = readings.map((reading, index): RowVerdict | null => {
     const { number } = rows[index];
@@ -48,7 +51,7 @@ export function verdictsOf(draft: LoadedDraft): RowVerdicts {
     if (skipped.has(number)) return 'skipped';
     const artwork = artworkOf(index);
     const artworkWeight = artwork ? worst(artworkRemarks.get(artwork.id) ?? []) : withoutArtwork;
-    const weights = [reading.weight, artworkWeight, fields?.weight(index, artwork)];
+    const weights = [reading.weight, artworkWeight, fields?.weight(index, artwork), worst(holesOf(index))];
     if (weights.includes('red')) return 'red';
     return weights.includes('amber') || duplicateFor(index) !== null ? 'amber' : 'green';
   });
@@ -76,6 +79,7 @@ export function verdictsOf(draft: LoadedDraft): RowVerdicts {
     return [
       ...(told ?? []),
       ...(fields?.remarks(index, artworkOf(index)) ?? []),
+      ...holesOf(index),
       ...(duplicate === null ? [] : [duplicateOf(duplicate, rows[duplicate].number)]),
     ];
   }

@@ -36,6 +36,17 @@ describe('a first layout', () => {
     expect(valuesOf(job('wine', { language: 'de', valuesOf: () => lots }))).toMatchObject({ lot: value });
   });
 
+  test.each([
+    [10, 9, 'refuse'],
+    [10, 10, 'refuse'],
+    [10, 5, 'skip'],
+    [3, 3, 'skip'],
+  ])('a lot that of %d rows %d have is, where it is missing: %s', (rows, filled, empty) => {
+    const lots = Array.from({ length: rows }, (_, i) => (i < filled ? `A${i}` : ''));
+    const lot = proposedLayout(job('wine', { valuesOf: () => lots })).items.find(({ id }) => id === 'lot');
+    expect(lot).toMatchObject({ empty });
+  });
+
   test('has all of a medicine in a DataMatrix', () => {
     expect(valuesOf(job('pharma', { label: { width: 70, height: 37 } }))).toEqual({
       name: '{product_name}',
