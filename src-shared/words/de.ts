@@ -3234,6 +3234,8 @@ export const result = {
   facts: 'Zu diesem Etikett',
   gone: 'Wurde zuvor gezeigt',
   lastLabel: 'Letztes Etikett',
+  acknowledge: 'Gesehen',
+  meanwhile: 'Das nächste: {stage}',
   takenAway: 'Weggenommen, bevor es gelesen war. Zeigen Sie es noch einmal.',
   nothingYet: 'Das erste Etikett',
   nothingYetLead:
@@ -3930,6 +3932,7 @@ export const phone = {
   'advice.unread': 'Nicht gelesen: Telefon etwas bewegen',
   'advice.read': 'Gelesen',
   lookingUp: '{id} wird nachgeschlagen …',
+  lastLabel: 'Letztes Etikett',
   seenLabels: 'Gesehene Etiketten: {count}',
   countedAlready: 'Schon gesehen, nicht noch einmal gezählt',
   countAgain: 'Noch einmal zählen',

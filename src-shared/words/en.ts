@@ -3173,6 +3173,8 @@ export const result = {
   facts: 'About this label',
   gone: 'Was shown before',
   lastLabel: 'Last label',
+  acknowledge: 'Seen',
+  meanwhile: 'The next one: {stage}',
   takenAway: 'Taken away before it could be read. Show it again.',
   nothingYet: 'The first label',
   nothingYetLead:
@@ -3847,6 +3849,7 @@ export const phone = {
   'advice.unread': 'Not read: move the phone a little',
   'advice.read': 'Read',
   lookingUp: '{id} is being looked up …',
+  lastLabel: 'Last label',
   seenLabels: 'Labels seen: {count}',
   countedAlready: 'Seen already, not counted again',
   countAgain: 'Count again',

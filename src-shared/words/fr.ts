@@ -3230,6 +3230,8 @@ export const result = {
   facts: 'À propos de cette étiquette',
   gone: 'Montrée auparavant',
   lastLabel: 'Dernière étiquette',
+  acknowledge: 'Vu',
+  meanwhile: 'La suivante : {stage}',
   takenAway: 'Retirée avant d’avoir pu être lue. Montrez-la de nouveau.',
   nothingYet: 'La première étiquette',
   nothingYetLead:
@@ -3918,6 +3920,7 @@ export const phone = {
   'advice.unread': 'Non lue : bougez un peu le téléphone',
   'advice.read': 'Lue',
   lookingUp: 'Recherche de {id} …',
+  lastLabel: 'Dernière étiquette',
   seenLabels: 'Étiquettes vues : {count}',
   countedAlready: 'Déjà vue, non recomptée',
   countAgain: 'Compter de nouveau',

@@ -111,9 +111,28 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.getByRole('dialog').getByText('What was measured').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await whileTheNextIsRead(page, async () => {
+      // What must not go out stays large while the next label is read, until a person has seen it.
+      await page.getByText('The next one: Reading').waitFor();
+      await result(page, 'Void');
+      expect(await findingsInEveryLook(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await result(page, 'Reading');
+      expect(await page.getByRole('heading', { name: 'Void' }).count()).toBe(0);
+    });
     await page.keyboard.press('f');
     await page.getByRole('heading', { name: 'Checked: Pinot 2024' }).waitFor();
   });
+
+  /** Lays another label down, whose pictures get no answer. */
+  async function whileTheNextIsRead(page: Page, look: () => Promise<void>): Promise<void> {
+    await lay(page, null);
+    await page.waitForTimeout(1500);
+    await page.route('**/frames?**', () => undefined);
+    await lay(page, unmarked);
+    await look();
+    await page.unroute('**/frames?**');
+  }
 
   test('a camera that is unplugged is waited for, and nothing is lost', async () => {
     const page = await session(desk, null, 'still', 'de');

@@ -34,6 +34,11 @@ export function familyOf({ state, verdict }: Pick<Finding, 'state' | 'verdict'>)
   return verdict === 'duplicate' || verdict === 'rejected' ? 'stop' : FAMILIES[state];
 }
 
+/** Whether the label must not go out by what was read, and no person has said anything of it yet. */
+export function mustBeSeen({ state, verdict, undone }: Pick<Finding, 'state' | 'verdict' | 'undone'>): boolean {
+  return verdict === null && !undone && (FAMILIES[state] === 'stop' || state === 'wrong_artwork');
+}
+
 export const SHAPES: Readonly<Record<FindingState, Icon>> = {
   found: IconCheck,
   already_checked: IconRepeat,
