@@ -52,6 +52,9 @@ function listsOf(parts: () => Parts): () => Promise<Lists> {
   };
 }
 
+/** The time limit of a knock in milliseconds. It costs a station nothing, so that one that is only busy answers within a second. */
+const KNOCK_MS = 3000;
+
 function phoneOf(parts: Parts, whereabouts: Whereabouts) {
   const { records, artworks, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
@@ -70,8 +73,16 @@ function phoneOf(parts: Parts, whereabouts: Whereabouts) {
     return { id: made.client_scan_id };
   }
 
+  /** Asks whether the station is there, and sends what waits as soon as it is there again. */
+  async function knock(): Promise<void> {
+    const wasAway = useApp.getState().contact === 'away';
+    const { kind } = noted(await station.facts(KNOCK_MS));
+    if (wasAway && kind !== 'later') void keepUp();
+  }
+
   return {
     keepUp,
+    knock,
     /** Tells the desk that this device is there. Anybody can read that. */
     reach: (name: string) => station.pair({ name, kind: guessKind() }),
     async pair(asking: Asking) {
