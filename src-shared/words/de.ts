@@ -1767,6 +1767,10 @@ export const productImport = {
 } as const satisfies Translation<typeof English.productImport>;
 
 export const record = {
+  inHand: 'Dieses Etikett in Ihrer Hand',
+  inHandLead: 'Für ein Etikett, das keine Kamera liest: Was Sie hier dazu sagen, gilt wie am Prüfplatz.',
+  countAsChecked: 'Als geprüft zählen',
+  checkedByHand: '{id} zählt als geprüft',
   back: 'Zur Liste',
   copy: 'ID kopieren',
   copied: '{id} kopiert',

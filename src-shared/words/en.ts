@@ -1734,6 +1734,10 @@ export const productImport = {
 } as const;
 
 export const record = {
+  inHand: 'This label in your hand',
+  inHandLead: 'For a label that no camera reads: what is said of it here counts as at the desk.',
+  countAsChecked: 'Count as checked',
+  checkedByHand: '{id} counts as checked',
   back: 'Back',
   copy: 'Copy the ID',
   copied: '{id} copied',

@@ -1760,6 +1760,11 @@ export const productImport = {
 } as const satisfies Translation<typeof English.productImport>;
 
 export const record = {
+  inHand: 'Cette étiquette dans votre main',
+  inHandLead:
+    'Pour une étiquette qu’aucune caméra ne lit : ce qui est dit d’elle ici compte comme au poste de contrôle.',
+  countAsChecked: 'Compter comme contrôlée',
+  checkedByHand: '{id} compte comme contrôlée',
   back: 'Retour',
   copy: 'Copier l’ID',
   copied: '{id} copié',

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
   beforeAll(async () => {
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
-    stack = await makeStack(desk.station, drafts, 3);
+    stack = await makeStack(desk.station, drafts, 4);
     good = await photographOf([{ picture: await stack.pictureOf(stack.labels[0]) }]);
     unmarked = await photographOf([{ picture: await stack.unmarked() }]);
   });
@@ -74,6 +74,26 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.getByLabel('Look up an ID without the camera').fill('no such label');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  });
+
+  test('a label that no camera reads counts as checked, and is rejected and made void, on the page of its record', async () => {
+    const label = stack.labels.at(-1) as (typeof stack.labels)[number];
+    const state = async () => (await labelsOf(drafts, stack.job)).find(({ id }) => id === label.id)?.state;
+    const page = await desk.open({ at: `#/records/${label.watermark_id}` });
+    await page.getByRole('button', { name: 'Count as checked' }).click();
+    await expect.poll(state).toBe('verified');
+    await page.getByRole('button', { name: 'Count as checked' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText(`${label.watermark_id} becomes a reject.`).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Too pale' }).click();
+    await expect.poll(state).toBe('rejected');
+    await page.getByRole('button', { name: 'Reject' }).waitFor({ state: 'hidden' });
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Void' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Torn');
+    await page.keyboard.press('Enter');
+    await expect.poll(state).toBe('voided');
+    await page.getByRole('heading', { name: 'This label in your hand' }).waitFor({ state: 'hidden' });
   });
 
   test('a label is rejected, taken back, made void and looked at again by keys alone', async () => {
