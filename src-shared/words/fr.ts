@@ -3304,6 +3304,7 @@ export const verifySetUp = {
   'columns.when': 'Début',
   'columns.state': 'État',
   'columns.checked': 'Conformes',
+  'columns.problems': 'À examiner',
   'columns.bad': 'Rejets',
   'columns.missing': 'Non contrôlées',
   open: 'En cours',
@@ -3355,6 +3356,7 @@ export const summary = {
   title: 'Contrôle : {name}',
   facts: '{begun} · {operator}',
   nobody: 'personne de connecté',
+  'sums.problems': 'Résultats à examiner : {list}.',
   'sums.ofExpected':
     '{checked, plural, one {# étiquette conforme sur {expected}.} other {# étiquettes conformes sur {expected}.}}',
   'sums.any': '{checked, plural, one {# étiquette est conforme.} other {# étiquettes sont conformes.}}',

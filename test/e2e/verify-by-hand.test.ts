@@ -87,6 +87,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.getByText(`${label.watermark_id} becomes a reject.`).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Too pale' }).click();
     await expect.poll(state).toBe('rejected');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Reject' }).waitFor({ state: 'hidden' });
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Void' }).click();

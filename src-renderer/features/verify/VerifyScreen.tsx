@@ -20,6 +20,7 @@ import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { offered } from './jobs-on-paper.ts';
+import { problemSum } from './result/family.ts';
 import { SetUpPanel } from './SetUpPanel.tsx';
 import classes from './setup.module.css';
 import { VerifySections } from './VerifySections.tsx';
@@ -155,6 +156,15 @@ function useColumns(): readonly Column<Inspection>[] {
       label: columns.checked,
       cell: ({ checked, expected }) =>
         expected === null ? number(checked) : `${number(checked)} / ${number(expected)}`,
+      end: true,
+    },
+    {
+      name: 'problems',
+      label: columns.problems,
+      cell: ({ counts }) => {
+        const count = problemSum(counts);
+        return count === 0 ? number(0) : <StateDot state="bad" label={number(count)} />;
+      },
       end: true,
     },
     { name: 'bad', label: columns.bad, cell: ({ rejected }) => number(rejected), end: true },
