@@ -1768,7 +1768,7 @@ export const productImport = {
 
 export const record = {
   inHand: 'Dieses Etikett in Ihrer Hand',
-  inHandLead: 'Für ein Etikett, das keine Kamera liest: Was Sie hier dazu sagen, gilt wie am Prüfplatz.',
+  inHandLead: 'Für ein Etikett, das keine Kamera liest: Was Sie hier dazu sagen, gilt wie unter der Kamera.',
   countAsChecked: 'Als geprüft zählen',
   checkedByHand: '{id} zählt als geprüft',
   back: 'Zur Liste',

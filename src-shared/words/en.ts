@@ -1735,7 +1735,7 @@ export const productImport = {
 
 export const record = {
   inHand: 'This label in your hand',
-  inHandLead: 'For a label that no camera reads: what is said of it here counts as at the desk.',
+  inHandLead: 'For a label that no camera reads: what you say of it here counts as under the camera.',
   countAsChecked: 'Count as checked',
   checkedByHand: '{id} counts as checked',
   back: 'Back',

@@ -1762,7 +1762,7 @@ export const productImport = {
 export const record = {
   inHand: 'Cette étiquette dans votre main',
   inHandLead:
-    'Pour une étiquette qu’aucune caméra ne lit : ce qui est dit d’elle ici compte comme au poste de contrôle.',
+    'Pour une étiquette qu’aucune caméra ne lit : ce que vous en dites ici compte comme sous la caméra.',
   countAsChecked: 'Compter comme contrôlée',
   checkedByHand: '{id} compte comme contrôlée',
   back: 'Retour',
