@@ -3304,7 +3304,6 @@ export const verifySetUp = {
   noneLead: 'Hier erscheinen Sitzungen mit ihren Berichten.',
   'columns.what': 'Geprüft',
   'columns.when': 'Begonnen',
-  'columns.state': 'Stand',
   'columns.checked': 'In Ordnung',
   'columns.problems': 'Auffällig',
   'columns.bad': 'Ausschuss',

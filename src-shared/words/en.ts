@@ -3243,7 +3243,6 @@ export const verifySetUp = {
   noneLead: 'Sessions appear here, with their reports.',
   'columns.what': 'Checked',
   'columns.when': 'Started',
-  'columns.state': 'State',
   'columns.checked': 'In order',
   'columns.problems': 'To look at',
   'columns.bad': 'Rejects',

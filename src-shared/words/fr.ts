@@ -1761,8 +1761,7 @@ export const productImport = {
 
 export const record = {
   inHand: 'Cette étiquette dans votre main',
-  inHandLead:
-    'Pour une étiquette qu’aucune caméra ne lit : ce que vous en dites ici compte comme sous la caméra.',
+  inHandLead: 'Pour une étiquette qu’aucune caméra ne lit : ce que vous en dites ici compte comme sous la caméra.',
   countAsChecked: 'Compter comme contrôlée',
   checkedByHand: '{id} compte comme contrôlée',
   back: 'Retour',
@@ -3302,7 +3301,6 @@ export const verifySetUp = {
   noneLead: 'Les sessions apparaissent ici, avec leurs rapports.',
   'columns.what': 'Contrôle',
   'columns.when': 'Début',
-  'columns.state': 'État',
   'columns.checked': 'Conformes',
   'columns.problems': 'À examiner',
   'columns.bad': 'Rejets',

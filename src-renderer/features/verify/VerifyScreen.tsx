@@ -132,7 +132,12 @@ function useColumns(): readonly Column<Inspection>[] {
     {
       name: 'what',
       label: columns.what,
-      cell: ({ id, batch }) => <a href={linkTo(`/verify/${id}`, { view: 'summary' })}>{batch?.name ?? v.anyRecord}</a>,
+      cell: ({ id, batch, ended_at }) => (
+        <span className="stack">
+          <a href={linkTo(`/verify/${id}`, { view: 'summary' })}>{batch?.name ?? v.anyRecord}</a>
+          <StateDot state={ended_at === null ? 'busy' : 'done'} label={ended_at === null ? t.open : t.ended} />
+        </span>
+      ),
     },
     {
       name: 'when',
@@ -142,13 +147,6 @@ function useColumns(): readonly Column<Inspection>[] {
           {dateTime(begun_at)}
           {operator && <span className="quiet small">{operator}</span>}
         </span>
-      ),
-    },
-    {
-      name: 'state',
-      label: columns.state,
-      cell: ({ ended_at }) => (
-        <StateDot state={ended_at === null ? 'busy' : 'done'} label={ended_at === null ? t.open : t.ended} />
       ),
     },
     {
