@@ -3418,6 +3418,7 @@ export const summary = {
 } as const satisfies Translation<typeof English.summary>;
 
 export const verify = {
+  unnamed: 'Etikett {number}',
   title: 'Prüfen',
   'sections.label': 'Teile der Prüfung',
   'sections.desk': 'Am Arbeitsplatz',

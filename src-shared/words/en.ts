@@ -3356,6 +3356,7 @@ export const summary = {
 } as const;
 
 export const verify = {
+  unnamed: 'label {number}',
   title: 'Verify',
   'sections.label': 'Parts of checking',
   'sections.desk': 'At the desk',

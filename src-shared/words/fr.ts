@@ -3416,6 +3416,7 @@ export const summary = {
 } as const satisfies Translation<typeof English.summary>;
 
 export const verify = {
+  unnamed: 'étiquette {number}',
   title: 'Contrôler',
   'sections.label': 'Parties du contrôle',
   'sections.desk': 'Au poste',
