@@ -1,6 +1,5 @@
 // What is known of the label before the camera, from frame to frame, and when a reading counts. No camera, no station.
 import { numberOf } from '#shared/core/id.ts';
-import type { View } from '#window/camera/detector.ts';
 import type { ReaderAnswer, Work } from '#window/phones/reader/messages.ts';
 
 type Bits = ReaderAnswer['bits'];
@@ -42,22 +41,4 @@ export function take(before: LabelInView, { detection, bits }: ReaderAnswer, isK
   return {
     next: { ...before, earlier, misses: before.misses + (id === null ? 1 : 0), candidate: id ?? before.candidate },
   };
-}
-
-/** What one frame of the camera shows. */
-export type Sight = Pick<View, 'at' | 'outlines'>;
-
-/** Seconds for which a label may be missing: a hand passes over it, or the finder misses it in a frame or two. */
-const BLINK_S = 0.45;
-/** Labels that are followed and have no answer. What only moves may be the old label, being taken away. */
-const OPEN: readonly View['outlines'][number]['state'][] = ['settling', 'blurred', 'looking', 'unread'];
-
-/**
- * Whether a verdict is that of an earlier label, and not of what is before the camera: its label has left, or another one without
- * an answer lies there. `seenAt`: when its label was in view last.
- */
-export function isEarlier(appearance: number | null, seenAt: number, { at, outlines }: Sight): boolean {
-  const isThere = outlines.some((one) => one.appearance === appearance && appearance !== null);
-  const isOther = outlines.some((one) => one.appearance !== appearance && OPEN.includes(one.state));
-  return isOther || (!isThere && at - seenAt > BLINK_S);
 }

@@ -1,11 +1,11 @@
 // The labels that the camera has read while the page is open, and what became of each.
 import { create } from 'zustand';
+import type { View } from '#window/camera/detector.ts';
 import { useApp } from '#window/phones/app-store.ts';
 import { type Counting, type SeenMark, wrongCodeOf } from '#window/phones/label-store.ts';
 import { isDoubtful, isOut, type LookedUp } from '#window/phones/look-up.ts';
 import type { Phone } from '#window/phones/phone.ts';
 import { type Outcome, playTone } from '#window/phones/sound.ts';
-import { isEarlier, type Sight } from './label-in-view.ts';
 import type { LiveReading } from './read-live.ts';
 
 /** One look at one label. */
@@ -27,6 +27,9 @@ export interface Sighting extends LiveReading {
   /** Its label of the list that is being checked off was ticked before. */
   readonly isTicked: boolean;
 }
+
+/** What one frame of the camera shows. */
+type Sight = Pick<View, 'at' | 'outlines'>;
 
 interface LiveStore {
   /** Null until its record was looked up. */
@@ -146,4 +149,19 @@ export function toneOf({ trusted, message, found, wrongCode, isAgain, isTicked }
   if (list && !list.expected.includes(message)) return 'unknown';
   if (found?.kind !== 'record') return 'unknown';
   return (list ? isTicked : isAgain) ? 'again' : 'found';
+}
+
+/** Seconds for which a label may be missing: a hand passes over it, or the finder misses it in a frame or two. */
+const BLINK_S = 0.45;
+/** Labels that are followed and have no answer. What only moves may be the old label, being taken away. */
+const OPEN: readonly View['outlines'][number]['state'][] = ['settling', 'blurred', 'looking', 'unread'];
+
+/**
+ * Whether a verdict is that of an earlier label, and not of what is before the camera: its label has left, or another one without
+ * an answer lies there. `seenAt`: when its label was in view last.
+ */
+function isEarlier(appearance: number | null, seenAt: number, { at, outlines }: Sight): boolean {
+  const isThere = outlines.some((one) => one.appearance === appearance && appearance !== null);
+  const isOther = outlines.some((one) => one.appearance !== appearance && OPEN.includes(one.state));
+  return isOther || (!isThere && at - seenAt > BLINK_S);
 }
