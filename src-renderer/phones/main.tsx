@@ -113,19 +113,26 @@ function NotLoaded() {
 
 /** Milliseconds between two requests for news while the page is in sight. */
 const EVERY_MS = 15_000;
+/** Milliseconds between two knocks: a station that hangs closes no connection, and refuses none. */
+const KNOCK_EVERY_MS = 4000;
 
 function useKeepingUp(): void {
   const phone = usePhone();
   useEffect(() => {
+    const isInSight = () => document.visibilityState === 'visible';
     const keepUp = () => {
-      if (document.visibilityState === 'visible') void phone.keepUp();
+      if (isInSight()) void phone.keepUp();
+    };
+    const knock = () => {
+      if (isInSight()) void phone.knock();
     };
     keepUp();
-    const timer = setInterval(keepUp, EVERY_MS);
+    knock();
+    const timers = [setInterval(keepUp, EVERY_MS), setInterval(knock, KNOCK_EVERY_MS)];
     window.addEventListener('online', keepUp);
     document.addEventListener('visibilitychange', keepUp);
     return () => {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       window.removeEventListener('online', keepUp);
       document.removeEventListener('visibilitychange', keepUp);
     };

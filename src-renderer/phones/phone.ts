@@ -72,6 +72,7 @@ function phoneOf(parts: Parts, whereabouts: Whereabouts) {
 
   return {
     keepUp,
+    knock: () => knock(parts, keepUp),
     /** Tells the desk that this device is there. Anybody can read that. */
     reach: (name: string) => station.pair({ name, kind: guessKind() }),
     async pair(asking: Asking) {
@@ -105,6 +106,16 @@ function phoneOf(parts: Parts, whereabouts: Whereabouts) {
     /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
     forget: () => forgetAll(parts, false),
   };
+}
+
+/** The time limit of a knock in milliseconds. It costs a station nothing, so that one that is only busy answers within a second. */
+const KNOCK_MS = 3000;
+
+/** Asks whether the station is there, and sends what waits as soon as it is there again. */
+async function knock({ station }: Parts, keepUp: () => Promise<void>): Promise<void> {
+  const wasAway = useApp.getState().contact === 'away';
+  const { kind } = noted(await station.facts(KNOCK_MS));
+  if (wasAway && kind !== 'later') void keepUp();
 }
 
 /** Scans that the station refused, or that a person no longer wants sent. */

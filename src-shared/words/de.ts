@@ -1767,6 +1767,10 @@ export const productImport = {
 } as const satisfies Translation<typeof English.productImport>;
 
 export const record = {
+  inHand: 'Dieses Etikett in Ihrer Hand',
+  inHandLead: 'Für ein Etikett, das keine Kamera liest: Was Sie hier dazu sagen, gilt wie unter der Kamera.',
+  countAsChecked: 'Als geprüft zählen',
+  checkedByHand: '{id} zählt als geprüft',
   back: 'Zur Liste',
   copy: 'ID kopieren',
   copied: '{id} kopiert',
@@ -3236,6 +3240,8 @@ export const result = {
   facts: 'Zu diesem Etikett',
   gone: 'Wurde zuvor gezeigt',
   lastLabel: 'Letztes Etikett',
+  acknowledge: 'Gesehen',
+  meanwhile: 'Das nächste: {stage}',
   takenAway: 'Weggenommen, bevor es gelesen war. Zeigen Sie es noch einmal.',
   nothingYet: 'Das erste Etikett',
   nothingYetLead:
@@ -3300,8 +3306,8 @@ export const verifySetUp = {
   noneLead: 'Hier erscheinen Sitzungen mit ihren Berichten.',
   'columns.what': 'Geprüft',
   'columns.when': 'Begonnen',
-  'columns.state': 'Stand',
   'columns.checked': 'In Ordnung',
+  'columns.problems': 'Auffällig',
   'columns.bad': 'Ausschuss',
   'columns.missing': 'Nicht geprüft',
   open: 'Offen',
@@ -3353,6 +3359,7 @@ export const summary = {
   title: 'Geprüft: {name}',
   facts: '{begun} · {operator}',
   nobody: 'niemand angemeldet',
+  'sums.problems': 'Auffällige Ergebnisse: {list}.',
   'sums.ofExpected': '{checked, number} von {expected} Etiketten sind in Ordnung.',
   'sums.any': '{checked, plural, one {1 Etikett ist in Ordnung.} other {# Etiketten sind in Ordnung.}}',
   'sums.rejected': '{count, plural, one {1 ist Ausschuss.} other {# sind Ausschuss.}}',
@@ -3413,6 +3420,7 @@ export const summary = {
 } as const satisfies Translation<typeof English.summary>;
 
 export const verify = {
+  unnamed: 'Etikett {number}',
   title: 'Prüfen',
   'sections.label': 'Teile der Prüfung',
   'sections.desk': 'Am Arbeitsplatz',
@@ -3932,6 +3940,7 @@ export const phone = {
   'advice.unread': 'Nicht gelesen: Telefon etwas bewegen',
   'advice.read': 'Gelesen',
   lookingUp: '{id} wird nachgeschlagen …',
+  lastLabel: 'Letztes Etikett',
   seenLabels: 'Gesehene Etiketten: {count}',
   countedAlready: 'Schon gesehen, nicht noch einmal gezählt',
   countAgain: 'Noch einmal zählen',

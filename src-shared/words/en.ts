@@ -1734,6 +1734,10 @@ export const productImport = {
 } as const;
 
 export const record = {
+  inHand: 'This label in your hand',
+  inHandLead: 'For a label that no camera reads: what you say of it here counts as under the camera.',
+  countAsChecked: 'Count as checked',
+  checkedByHand: '{id} counts as checked',
   back: 'Back',
   copy: 'Copy the ID',
   copied: '{id} copied',
@@ -3175,6 +3179,8 @@ export const result = {
   facts: 'About this label',
   gone: 'Was shown before',
   lastLabel: 'Last label',
+  acknowledge: 'Seen',
+  meanwhile: 'The next one: {stage}',
   takenAway: 'Taken away before it could be read. Show it again.',
   nothingYet: 'The first label',
   nothingYetLead:
@@ -3239,8 +3245,8 @@ export const verifySetUp = {
   noneLead: 'Sessions appear here, with their reports.',
   'columns.what': 'Checked',
   'columns.when': 'Started',
-  'columns.state': 'State',
   'columns.checked': 'In order',
+  'columns.problems': 'To look at',
   'columns.bad': 'Rejects',
   'columns.missing': 'Not checked',
   open: 'Open',
@@ -3292,6 +3298,7 @@ export const summary = {
   title: 'Checked: {name}',
   facts: '{begun} · {operator}',
   nobody: 'nobody signed in',
+  'sums.problems': 'Findings to look at: {list}.',
   'sums.ofExpected': '{checked, number} of {expected} labels are in order.',
   'sums.any': '{checked, plural, one {1 label is in order.} other {# labels are in order.}}',
   'sums.rejected': '{count, plural, one {1 is rejected.} other {# are rejected.}}',
@@ -3351,6 +3358,7 @@ export const summary = {
 } as const;
 
 export const verify = {
+  unnamed: 'label {number}',
   title: 'Verify',
   'sections.label': 'Parts of checking',
   'sections.desk': 'At the desk',
@@ -3849,6 +3857,7 @@ export const phone = {
   'advice.unread': 'Not read: move the phone a little',
   'advice.read': 'Read',
   lookingUp: '{id} is being looked up …',
+  lastLabel: 'Last label',
   seenLabels: 'Labels seen: {count}',
   countedAlready: 'Seen already, not counted again',
   countAgain: 'Count again',

@@ -1760,6 +1760,10 @@ export const productImport = {
 } as const satisfies Translation<typeof English.productImport>;
 
 export const record = {
+  inHand: 'Cette étiquette dans votre main',
+  inHandLead: 'Pour une étiquette qu’aucune caméra ne lit : ce que vous en dites ici compte comme sous la caméra.',
+  countAsChecked: 'Compter comme contrôlée',
+  checkedByHand: '{id} compte comme contrôlée',
   back: 'Retour',
   copy: 'Copier l’ID',
   copied: '{id} copié',
@@ -3232,6 +3236,8 @@ export const result = {
   facts: 'À propos de cette étiquette',
   gone: 'Montrée auparavant',
   lastLabel: 'Dernière étiquette',
+  acknowledge: 'Vu',
+  meanwhile: 'La suivante : {stage}',
   takenAway: 'Retirée avant d’avoir pu être lue. Montrez-la de nouveau.',
   nothingYet: 'La première étiquette',
   nothingYetLead:
@@ -3297,8 +3303,8 @@ export const verifySetUp = {
   noneLead: 'Les sessions apparaissent ici, avec leurs rapports.',
   'columns.what': 'Contrôle',
   'columns.when': 'Début',
-  'columns.state': 'État',
   'columns.checked': 'Conformes',
+  'columns.problems': 'À examiner',
   'columns.bad': 'Rejets',
   'columns.missing': 'Non contrôlées',
   open: 'En cours',
@@ -3350,6 +3356,7 @@ export const summary = {
   title: 'Contrôle : {name}',
   facts: '{begun} · {operator}',
   nobody: 'personne de connecté',
+  'sums.problems': 'Résultats à examiner : {list}.',
   'sums.ofExpected':
     '{checked, plural, one {# étiquette conforme sur {expected}.} other {# étiquettes conformes sur {expected}.}}',
   'sums.any': '{checked, plural, one {# étiquette est conforme.} other {# étiquettes sont conformes.}}',
@@ -3411,6 +3418,7 @@ export const summary = {
 } as const satisfies Translation<typeof English.summary>;
 
 export const verify = {
+  unnamed: 'étiquette {number}',
   title: 'Contrôler',
   'sections.label': 'Parties du contrôle',
   'sections.desk': 'Au poste',
@@ -3920,6 +3928,7 @@ export const phone = {
   'advice.unread': 'Non lue : bougez un peu le téléphone',
   'advice.read': 'Lue',
   lookingUp: 'Recherche de {id} …',
+  lastLabel: 'Dernière étiquette',
   seenLabels: 'Étiquettes vues : {count}',
   countedAlready: 'Déjà vue, non recomptée',
   countAgain: 'Compter de nouveau',

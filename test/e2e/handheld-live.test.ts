@@ -57,6 +57,8 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
   /** Takes the label away for longer than the camera waits for one that a hand covered (0.4 s, here of a slow machine's frames). */
   async function takeAway() {
     await lay(phone.page, null);
+    if (await phone.page.locator('.live-band .state-word').count())
+      await phone.page.getByRole('heading', { name: 'Last label' }).waitFor();
     await phone.page.getByText('Point the camera at a label').waitFor();
     await phone.page.waitForTimeout(2000);
   }
@@ -84,6 +86,7 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     await phone.page.waitForTimeout(3000);
     expect(await scanCount(station, olive.watermark_id)).toBe(1);
     expect(await phone.page.locator('.outlines polygon[data-state="answered"]').count()).toBe(1);
+    expect(await phone.page.getByRole('heading', { name: 'Last label' }).count()).toBe(0);
     expect([await axeFindings(phone.page), await cutOff(phone.page), await smallTargets(phone.page, 64)]).toEqual([
       ...[[], [], []],
     ]);
@@ -116,6 +119,14 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     await phone.page.locator('.outlines polygon[data-state="unread"]').waitFor({ state: 'attached' });
     await phone.page.waitForTimeout(5000);
     await phone.page.getByText('Labels seen: 2').waitFor();
+    // The verdict on the label before it stands small and grey meanwhile.
+    const verdict = phone.page
+      .getByRole('region', { name: 'Last label' })
+      .getByRole('heading', { name: 'RECORD FOUND' });
+    expect(await verdict.evaluate((word) => Number.parseFloat(getComputedStyle(word).fontSize))).toBeLessThan(20);
+    expect([await axeFindings(phone.page), await cutOff(phone.page), await smallTargets(phone.page, 64)]).toEqual([
+      ...[[], [], []],
+    ]);
   });
 
   test('checks off a list: what was seen, what is missing, and what does not belong', async () => {

@@ -10,6 +10,7 @@ import { type GuestNetwork, openGuestNetwork, SIGN_IN } from '#test/support/gues
 import { confirmPhone, openPhone, type Phone, pairPhone } from '#test/support/handheld.ts';
 import { invite, type MadeRecord, makeRecord, scanCount } from '#test/support/handheld-records.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
+import { openFaultyLine } from '#test/support/postgres/faulty-line.ts';
 import { type Station, startStation } from '#test/support/station.ts';
 import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '#test/support/window.ts';
 
@@ -173,6 +174,43 @@ describe.skipIf(!hasBrowser)('a guest network that answers in the station’s pl
     await page.getByRole('heading', { name: 'Please sign in' }).waitFor();
     network.answers(null);
   });
+});
+
+describe.skipIf(!hasBrowser)('a station that hangs', () => {
+  test('leaves the phone neither without its page nor in the belief that the station is reached', async () => {
+    await ensureWindow(root);
+    const [station, browser] = await Promise.all([startStation(), launchBrowser()]);
+    const line = await openFaultyLine(Number(new URL(station.url).port));
+    try {
+      const { page } = await openPhone(browser);
+      const url = `http://127.0.0.1:${line.port}`;
+      await pairPhone(page, { url }, await openDesk(station));
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await page.getByText('Station reached').waitFor();
+      // As with a process that stands still: connections are taken, and nothing comes back.
+      line.silence();
+      const told = page.getByText(/^No connection – data from/);
+      expect(await msUntil(() => told.waitFor())).toBeLessThan(14_000);
+      const opened = [];
+      // A busy machine may take its time over one of them.
+      for (const n of [1, 2, 3])
+        opened.push(await msUntil(() => page.goto(`${url}/handheld/?${n}`, { waitUntil: 'commit' })));
+      expect(Math.min(...opened)).toBeLessThan(2400);
+      expect(await msUntil(() => told.waitFor())).toBeLessThan(9000);
+      line.mend();
+      expect(await msUntil(() => page.getByText('Station reached').waitFor())).toBeLessThan(14_000);
+    } finally {
+      await browser.close();
+      await line.close();
+      await station.remove();
+    }
+  });
+
+  async function msUntil(happens: () => Promise<unknown>): Promise<number> {
+    const from = performance.now();
+    await happens();
+    return performance.now() - from;
+  }
 });
 
 describe.skipIf(!hasBrowser)('a handheld whose station dies', () => {

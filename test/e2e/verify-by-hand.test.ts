@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
   beforeAll(async () => {
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
-    stack = await makeStack(desk.station, drafts, 3);
+    stack = await makeStack(desk.station, drafts, 4);
     good = await photographOf([{ picture: await stack.pictureOf(stack.labels[0]) }]);
     unmarked = await photographOf([{ picture: await stack.unmarked() }]);
   });
@@ -76,6 +76,27 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
   });
 
+  test('a label that no camera reads counts as checked, and is rejected and made void, on the page of its record', async () => {
+    const label = stack.labels.at(-1) as (typeof stack.labels)[number];
+    const state = async () => (await labelsOf(drafts, stack.job)).find(({ id }) => id === label.id)?.state;
+    const page = await desk.open({ at: `#/records/${label.watermark_id}` });
+    await page.getByRole('button', { name: 'Count as checked' }).click();
+    await expect.poll(state).toBe('verified');
+    await page.getByRole('button', { name: 'Count as checked' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText(`${label.watermark_id} becomes a reject.`).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Too pale' }).click();
+    await expect.poll(state).toBe('rejected');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Reject' }).waitFor({ state: 'hidden' });
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Void' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Torn');
+    await page.keyboard.press('Enter');
+    await expect.poll(state).toBe('voided');
+    await page.getByRole('heading', { name: 'This label in your hand' }).waitFor({ state: 'hidden' });
+  });
+
   test('a label is rejected, taken back, made void and looked at again by keys alone', async () => {
     const page = await session(desk, stack.job, 'still');
     await lay(page, good);
@@ -111,9 +132,28 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.getByRole('dialog').getByText('What was measured').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await whileTheNextIsRead(page, async () => {
+      // What must not go out stays large while the next label is read, until a person has seen it.
+      await page.getByText('The next one: Reading').waitFor();
+      await result(page, 'Void');
+      expect(await findingsInEveryLook(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await result(page, 'Reading');
+      expect(await page.getByRole('heading', { name: 'Void' }).count()).toBe(0);
+    });
     await page.keyboard.press('f');
     await page.getByRole('heading', { name: 'Checked: Pinot 2024' }).waitFor();
   });
+
+  /** Lays another label down, whose pictures get no answer. */
+  async function whileTheNextIsRead(page: Page, look: () => Promise<void>): Promise<void> {
+    await lay(page, null);
+    await page.waitForTimeout(1500);
+    await page.route('**/frames?**', () => undefined);
+    await lay(page, unmarked);
+    await look();
+    await page.unroute('**/frames?**');
+  }
 
   test('a camera that is unplugged is waited for, and nothing is lost', async () => {
     const page = await session(desk, null, 'still', 'de');

@@ -86,6 +86,15 @@ async function withCamera(page: Page): Promise<void> {
   await lay(page, made.views.get('good') ?? null);
 }
 
+/** The next label gets no answer, so that the pictures show it being read. */
+async function nextUnderWay(page: Page): Promise<void> {
+  await lay(page, null);
+  await page.waitForTimeout(1500);
+  await page.route('**/frames?**', () => undefined);
+  await lay(page, made.views.get('good') ?? null);
+  await page.locator('[data-held="reading"]').waitFor();
+}
+
 const before = makeViews;
 
 export const verifyShots: readonly Shot[] = [
@@ -98,6 +107,7 @@ export const verifyShots: readonly Shot[] = [
   { name: 'verify-copy', before, ownKey: true, prepare: showing(['good', 'copied']) },
   { name: 'verify-job', before, prepare: showing(['other']) },
   { name: 'verify-void', before, prepare: showing(['voided']) },
+  { name: 'verify-held', before, prepare: showing(['voided'], nextUnderWay) },
   { name: 'verify-twice', before, prepare: showing(['twice']) },
   { name: 'verify-unread', before, prepare: showing(['unmarked']) },
   { name: 'verify-corners', before, prepare: showing(['unmarked'], (page) => page.keyboard.press('c')) },

@@ -105,14 +105,14 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
     let best = 0;
     const looks = looksAt(capture);
     for (const [keyIndex, reader] of readers.entries()) {
-      const { hypothesis, answer } = readLooks(looks, reader, outlinesOnly, ofKey(earlier, keyIndex));
+      const { hypothesis, answer, placed } = readLooks(looks, reader, outlinesOnly, ofKey(earlier, keyIndex));
       if (hypothesis === null) continue;
       const alone = answer !== null;
       if (!alone) unread.push({ photo, keyIndex, hypothesis });
       const frames = ofKey([...gained(), ...earlier], keyIndex);
       const message = answer ?? answerOfSum(frames, reader);
       const assisted = hypothesis.assisted || (!alone && frames.some((frame) => frame.assisted));
-      const corners = () => cornersIn(capture, hypothesis, reader);
+      const corners = () => placed ?? cornersIn(capture, hypothesis, reader);
       if (message !== null) return answered(message, hypothesis, corners(), { keyIndex, alone, assisted });
       best = Math.max(best, hypothesis.score);
     }
@@ -204,6 +204,8 @@ function cornersIn({ picture, corners, outlines }: Capture, hypothesis: Hypothes
 interface Reading {
   readonly hypothesis: Hypothesis | null;
   readonly answer: Answer | null;
+  /** The label's corners, where the artwork told them better than the mark. */
+  readonly placed?: Quad;
 }
 
 const NOTHING: Reading = { hypothesis: null, answer: null };
@@ -283,7 +285,10 @@ function readOne(
   return bestOf(searchPicture(picture, outlines ?? findLabels(picture, OUTLINES), reader), reader);
 }
 
-/** Without its artwork a label is read that is read no other way, so artwork that registers surely is tried first. */
+/**
+ * Without its artwork a label is read that is read no other way, so artwork that registers surely is tried first. Whether that help
+ * was needed, a quick look without it tells.
+ */
 function readLive(
   picture: Rgb,
   corners: Quad,
@@ -293,6 +298,7 @@ function readLive(
   earlier: readonly FrameOfKey[],
 ): Reading {
   const sure = readCleaned(cleaned.sure(), reader);
+  if (sure.answer !== null && effort === 'full') return withoutHelp(sure, picture, corners, reader);
   if (sure.answer !== null || (sure.hypothesis?.score ?? 0) >= CLEAR_SCORE) return sure;
   const usualOnly = earlier.some(({ score, usual }) => usual && score >= CLEAR_SCORE);
   const found = bestOf(
@@ -302,6 +308,13 @@ function readLive(
     reader,
   );
   return found.answer === null ? better(better(found, sure), readCleaned(cleaned.unsure(), reader)) : found;
+}
+
+/** The same answer as the picture alone gives it, with its own measures; the answer with help where that is needed. */
+function withoutHelp(helped: Reading, picture: Rgb, corners: Quad, reader: Reader): Reading {
+  const alone = bestOf(hypothesesFromOutline(picture, corners, 1, reader), reader);
+  if (alone.answer?.message !== helped.answer?.message) return helped;
+  return helped.hypothesis ? { ...alone, placed: helped.hypothesis.corners } : alone;
 }
 
 function readWithArtwork({ sure, unsure }: CleanedCapture, reader: Reader): Reading {

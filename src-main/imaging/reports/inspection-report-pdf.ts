@@ -125,15 +125,18 @@ function writeFacts(
   for (const [name, value] of lines) flow.line([[0, name], [0.2, value]], { size: 10 }); // biome-ignore format: a pair a line
 }
 
+/** Where the numbers stand, as a share of the width: the longest name before them is a half in German and French. */
+const NUMBERS_AT = 0.55;
+
 function writeTotals(flow: Flow, { counts, ...sums }: Inspection, words: Words): void {
   flow.heading(words.totals);
   for (const name of ['expected', 'checked', 'rejected', 'missing', 'rejected_others'] as const) {
     const sum = name === 'rejected_others' ? sums[name] || null : sums[name];
-    if (sum !== null) flow.line([[0, words.sums[name]], [0.3, `${sum}`]], { size: 10, bold: true }); // biome-ignore format: a pair a line
+    if (sum !== null) flow.line([[0, words.sums[name]], [NUMBERS_AT, `${sum}`]], { size: 10, bold: true }); // biome-ignore format: a pair a line
   }
   flow.gap(4);
   for (const state of FINDING_STATES.toReversed()) {
-    if (counts[state] > 0) flow.line([[0, words.states[state]], [0.3, `${counts[state]}`]]); // biome-ignore format: a pair a line
+    if (counts[state] > 0) flow.line([[0, words.states[state]], [NUMBERS_AT, `${counts[state]}`]]); // biome-ignore format: a pair a line
   }
 }
 

@@ -22,6 +22,7 @@ import { useShownTemplate } from '#window/words/useShown.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { Facts } from './Facts.tsx';
 import { FirstOwnerPanel } from './FirstOwnerPanel.tsx';
+import { LabelPanel } from './LabelPanel.tsx';
 import { Life } from './Life.tsx';
 import { useLastList } from './last-list.ts';
 import { RecordHead } from './RecordHead.tsx';
@@ -58,6 +59,7 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
             <Life whole={whole} />
           </div>
           <div className="stack gap-6">
+            <LabelPanel id={card.watermark_id} labels={whole.labels} changed={reading.again} />
             <StandingPanel card={card} owner={owner} changed={reading.again} />
             <Facts whole={whole} reading={reading} />
             {registration !== null && <FirstOwnerPanel {...registration} />}

@@ -20,6 +20,7 @@ import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { offered } from './jobs-on-paper.ts';
+import { problemSum } from './result/family.ts';
 import { SetUpPanel } from './SetUpPanel.tsx';
 import classes from './setup.module.css';
 import { VerifySections } from './VerifySections.tsx';
@@ -131,7 +132,12 @@ function useColumns(): readonly Column<Inspection>[] {
     {
       name: 'what',
       label: columns.what,
-      cell: ({ id, batch }) => <a href={linkTo(`/verify/${id}`, { view: 'summary' })}>{batch?.name ?? v.anyRecord}</a>,
+      cell: ({ id, batch, ended_at }) => (
+        <span className="stack">
+          <a href={linkTo(`/verify/${id}`, { view: 'summary' })}>{batch?.name ?? v.anyRecord}</a>
+          <StateDot state={ended_at === null ? 'busy' : 'done'} label={ended_at === null ? t.open : t.ended} />
+        </span>
+      ),
     },
     {
       name: 'when',
@@ -144,17 +150,19 @@ function useColumns(): readonly Column<Inspection>[] {
       ),
     },
     {
-      name: 'state',
-      label: columns.state,
-      cell: ({ ended_at }) => (
-        <StateDot state={ended_at === null ? 'busy' : 'done'} label={ended_at === null ? t.open : t.ended} />
-      ),
-    },
-    {
       name: 'checked',
       label: columns.checked,
       cell: ({ checked, expected }) =>
         expected === null ? number(checked) : `${number(checked)} / ${number(expected)}`,
+      end: true,
+    },
+    {
+      name: 'problems',
+      label: columns.problems,
+      cell: ({ counts }) => {
+        const count = problemSum(counts);
+        return count === 0 ? number(0) : <StateDot state="bad" label={number(count)} />;
+      },
       end: true,
     },
     { name: 'bad', label: columns.bad, cell: ({ rejected }) => number(rejected), end: true },

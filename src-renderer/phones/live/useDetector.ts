@@ -3,7 +3,7 @@ import type { View } from '#window/camera/detector.ts';
 import { startDetector } from '#window/camera/start-detector.ts';
 import { offerEvidence } from '#window/phones/evidence.ts';
 import { usePhone } from '#window/phones/phone-context.ts';
-import { beginLive, takeComparison, takeSighting } from './live-store.ts';
+import { beginLive, endSight, takeComparison, takeSighting, watch } from './live-store.ts';
 import { jpegOf, openLive } from './read-live.ts';
 
 /** Browsers of before 2023 lack what following a label needs. There a press takes a photograph. */
@@ -34,7 +34,7 @@ export function useDetector(
         told.current();
         const photo = async () => (await jpegOf(frame)).blob;
         offerEvidence(reading, photo, frame.corners);
-        takeSighting(phone, reading, photo).catch(reportError);
+        takeSighting(phone, reading, frame.appearance, photo).catch(reportError);
       },
       onCompared(reading, frame) {
         takeComparison(reading);
@@ -46,6 +46,7 @@ export function useDetector(
       inHand: true,
       onView(shown) {
         live.see(shown);
+        watch(shown);
         setView(shown);
       },
       onFrame: (frame) =>
@@ -54,7 +55,10 @@ export function useDetector(
           throw error;
         }),
     });
-    return () => eyes.stop();
+    return () => {
+      eyes.stop();
+      endSight();
+    };
   }, [video, track, phone]);
   useWakeLock(track !== null);
   return view;

@@ -19,7 +19,9 @@ export function LiveBand() {
   const t = useWords('phone');
   const { number } = useFormats();
   const list = useApp((state) => state.list);
-  const { newest, pending, seen } = useLive();
+  const newest = useLive((state) => state.newest);
+  const pending = useLive((state) => state.pending);
+  const seen = useLive((state) => state.seen);
   return (
     <section className="live-band">
       {list && <ListCount list={list} />}
@@ -28,7 +30,7 @@ export function LiveBand() {
           {t.lookingUp({ id: pending.id })}
         </p>
       )}
-      {pending === null && newest && <Newest sighting={newest} />}
+      {pending === null && newest && <LastRead sighting={newest} />}
       {seen.length > 0 && (
         <>
           <h2>{t.seenLabels({ count: number(seen.length) })}</h2>
@@ -61,6 +63,18 @@ function ListCount({ list }: { list: OpenList }) {
 
 /** So many of the labels are listed. */
 const LAST = 5;
+
+/** Of a label that has left, or that another one has followed, the verdict is small and grey: it must not stand over the next one. */
+function LastRead({ sighting }: { sighting: Sighting }) {
+  const t = useWords('phone');
+  const isEarlier = useLive((state) => state.isEarlier);
+  return (
+    <section className="live-band" data-earlier={isEarlier} aria-label={isEarlier ? t.lastLabel : undefined}>
+      {isEarlier && <h2>{t.lastLabel}</h2>}
+      <Newest sighting={sighting} />
+    </section>
+  );
+}
 
 function Newest({ sighting }: { sighting: Sighting }) {
   const t = useWords('phone');

@@ -11,6 +11,8 @@ export interface Sight {
   readonly isThere: boolean;
   /** What another label is at, while the last result is small. */
   readonly next: string | null;
+  /** What another label is at, while the last result is large still. */
+  readonly held: string | null;
 }
 
 /** Begins to write down whatever changes on the desk. */
@@ -23,15 +25,16 @@ export async function watchDesk(page: Page): Promise<void> {
       const [state, isThere] = [panel?.dataset['state'] ?? null, panel?.dataset['there'] === 'true'];
       const last = JSON.stringify(Object.assign({}, sights.at(-1), { at: 0 }));
       const next = panel?.dataset['next'] ?? null;
-      if (JSON.stringify({ at: 0, stage, state, isThere, next }) !== last) {
-        sights.push({ at: performance.now(), stage, state, isThere, next });
+      const held = panel?.dataset['held'] ?? null;
+      if (JSON.stringify({ at: 0, stage, state, isThere, next, held }) !== last) {
+        sights.push({ at: performance.now(), stage, state, isThere, next, held });
       }
     };
     look();
     new MutationObserver(look).observe(document.body, {
       subtree: true,
       childList: true,
-      attributeFilter: ['data-stage', 'data-state', 'data-there', 'data-next'],
+      attributeFilter: ['data-stage', 'data-state', 'data-there', 'data-next', 'data-held'],
     });
     Object.assign(window, { sights });
   });

@@ -75,6 +75,17 @@ test('names what was checked in whichever script it is written', async () => {
   expect(text).toContain('עמדה');
 });
 
+test.each([
+  ['en', 'Rejected, not known to be of this job'],
+  ['de', 'Ausschuss, nicht sicher von diesem Auftrag'],
+  ['fr', 'Rejetées, sans certitude d’être de ce travail'],
+] as const)('cuts no name of a sum off in the language %s', async (language, name) => {
+  const report = reportOf(null);
+  const inspection = { ...report.inspection, rejected_others: 3 };
+  const [text] = await textsOfPdf(await writeInspectionReport({ ...report, language, inspection }, openShippedFonts));
+  expect(text).toContain(name);
+});
+
 async function imagesOf(report: InspectionReport): Promise<{ width: number }[]> {
   const document = await PDFDocument.load(await writeInspectionReport(report, openShippedFonts));
   return document.context.enumerateIndirectObjects().flatMap(([, object]) => {

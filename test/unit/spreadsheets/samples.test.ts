@@ -82,6 +82,8 @@ describe('samples', () => {
       const plans = good.map(({ metadata }) => planner.plan(labelRow({ metadata })));
       expect(plans.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
       expect(Math.min(...plans.map(({ list }) => list.parts.length))).toBeGreaterThan(5);
+      // A person without a camera looks a label up by the ID that is printed on it.
+      expect(layout.items.filter((item) => item.type === 'text' && item.value === '{watermark_id}')).toHaveLength(1);
     },
   );
 });

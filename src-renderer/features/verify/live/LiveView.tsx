@@ -133,7 +133,7 @@ interface AskedProps extends Asking {
 function Asked({ what, finding, close, reject, voided }: AskedProps) {
   switch (what) {
     case 'reject':
-      return <RejectDialog finding={finding} reject={reject} close={close} />;
+      return <RejectDialog watermarkId={finding.watermark_id} reject={reject} close={close} />;
     case 'void':
       return <VoidLabel watermarkId={finding.watermark_id ?? ''} close={close} done={voided} />;
     case 'details':

@@ -1,6 +1,5 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Finding } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
@@ -11,13 +10,14 @@ import classes from './reject-dialog.module.css';
 import { LAST_REASON } from './useJudging.ts';
 
 interface RejectDialogProps {
-  readonly finding: Finding;
+  /** Null: the label could not be read. */
+  readonly watermarkId: string | null;
   readonly reject: (reason: string) => Promise<void>;
   readonly close: () => void;
 }
 
 /** Asks for the reason. The last reason comes first, so that R and Enter reject for the same reason again. */
-export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
+export function RejectDialog({ watermarkId: id, reject, close }: RejectDialogProps) {
   const t = useWords('live');
   const c = useWords('component');
   const chosen = useRef('');
@@ -30,7 +30,6 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
     chosen.current = reason;
     void work.run();
   };
-  const id = finding.watermark_id;
   return (
     <Modal opened onClose={close} title={t.rejectTitle} size="lg" closeButtonProps={{ 'aria-label': c.close }}>
       <p className={classes.dialogLead}>{id === null ? t.rejectNameless : t.rejectLead({ id })}</p>

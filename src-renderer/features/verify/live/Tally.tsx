@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { FINDING_STATES, type Inspection } from '#shared/verify/inspection.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { problemSum } from '#window/features/verify/result/family.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { gradesOf, POINTS, paceOf, trendOf } from './pace.ts';
@@ -11,15 +12,13 @@ import classes from './tally.module.css';
 const BARS = 24;
 /** Milliseconds between two drawings of the pace. The pace falls while no label is shown. */
 const PACE_MS = 10_000;
-const FINE = ['found', 'already_checked'] as const;
 
 /** The progress of the session, its pace and its grades. */
 export function Tally({ inspection }: { inspection: Inspection }) {
   const t = useWords('live').tally;
   const { number } = useFormats();
   const { checked, expected, rejected, rejected_others: others, counts } = inspection;
-  const problems = FINDING_STATES.filter((state) => !FINE.some((fine) => fine === state));
-  const problemCount = problems.reduce((sum, state) => sum + counts[state], 0);
+  const problemCount = problemSum(counts);
   return (
     <section className={classes.tally} aria-label={t.title}>
       <Count checked={checked} expected={expected} />

@@ -16,6 +16,8 @@ interface LiveState {
   readonly shown: number | null;
   /** Whether the label of the shown finding has left. */
   readonly isGone: boolean;
+  /** The finding that a person has seen: it need not hold the panel any longer. */
+  readonly acknowledged: number | null;
   readonly isPaused: boolean;
   /** The error of the last picture until the next try, else null. */
   readonly failure: unknown;
@@ -24,6 +26,7 @@ interface LiveState {
   /** A finding was taken back and its label is read again. The new finding replaces the old one. */
   readonly replace: (finding: number) => void;
   readonly show: (finding: Finding) => void;
+  readonly acknowledge: (finding: number) => void;
   readonly fail: (failure: unknown) => void;
   readonly goOn: () => void;
   readonly pause: (isPaused: boolean) => void;
@@ -40,6 +43,7 @@ const NOTHING = {
   replaced: new Set<number>(),
   shown: null,
   isGone: false,
+  acknowledged: null,
   isPaused: false,
   failure: null,
 } as const;
@@ -81,6 +85,7 @@ export const useLive = create<LiveState>()((set, get) => {
       update(get().view, new Map([...get().answers, ...open]));
     },
     show: ({ id }) => set({ shown: id }),
+    acknowledge: (acknowledged) => set({ acknowledged }),
     fail: (failure) => set({ failure }),
     goOn: () => set({ failure: null }),
     pause: (isPaused) => set({ isPaused }),

@@ -91,7 +91,7 @@ export function useResults(): (finding: Finding) => void {
     useInspection.getState().putMine(finding);
     useSound.getState().play(finding.state);
     // The name is part of the text, since two equal texts in a row are announced only once.
-    const name = finding.watermark_id ?? String(finding.appearance);
+    const name = finding.watermark_id ?? t.unnamed({ number: String(finding.appearance) });
     const codes = finding.contradictions.map(say);
     useAnnouncement.getState().announce([`${t.states[finding.state]}: ${name}`, ...codes].join('. '));
   };

@@ -1,6 +1,6 @@
 // The colour, the shape and the family of sounds of each state.
 
-import type { Finding, FindingState } from '#shared/verify/inspection.ts';
+import { FINDING_STATES, type Finding, type FindingState, type Inspection } from '#shared/verify/inspection.ts';
 import type { Icon } from '#window/icons/icon.ts';
 import { IconCheck, IconCopy, IconEyeOff, IconQuestionMark, IconRepeat } from '#window/icons/signs.ts';
 import {
@@ -32,6 +32,29 @@ export const FAMILIES: Readonly<Record<FindingState, Family>> = {
 /** The family of a finding. A person's verdict counts for more than what was read. */
 export function familyOf({ state, verdict }: Pick<Finding, 'state' | 'verdict'>): Family {
   return verdict === 'duplicate' || verdict === 'rejected' ? 'stop' : FAMILIES[state];
+}
+
+/** Whether the label must not go out by what was read, and no person has said anything of it yet. */
+export function mustBeSeen({ state, verdict, undone }: Pick<Finding, 'state' | 'verdict' | 'undone'>): boolean {
+  return verdict === null && !undone && (FAMILIES[state] === 'stop' || state === 'wrong_artwork');
+}
+
+interface ProblemCount {
+  readonly state: FindingState;
+  readonly count: number;
+}
+
+/** How many findings of each state a person has to look at; of the others nothing. */
+export function problemCounts(counts: Inspection['counts']): readonly ProblemCount[] {
+  const isProblem = (state: FindingState) => FAMILIES[state] !== 'good' && FAMILIES[state] !== 'again';
+  return FINDING_STATES.filter((state) => isProblem(state) && counts[state] > 0).map((state) => ({
+    state,
+    count: counts[state],
+  }));
+}
+
+export function problemSum(counts: Inspection['counts']): number {
+  return problemCounts(counts).reduce((sum, { count }) => sum + count, 0);
 }
 
 export const SHAPES: Readonly<Record<FindingState, Icon>> = {

@@ -8,7 +8,7 @@ import { Page } from '#window/components/Page.tsx';
 import { StateChip, StateDot } from '#window/components/StateDot.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { countRead, gradesOf, POINTS } from '#window/features/verify/live/pace.ts';
-import { FAMILIES } from '#window/features/verify/result/family.ts';
+import { FAMILIES, problemCounts } from '#window/features/verify/result/family.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { IconFileTypeCsv, IconFileTypePdf, IconScan } from '#window/icons/things.ts';
 import { useLanguage } from '#window/state/language.ts';
@@ -66,10 +66,14 @@ function Facts({ inspection: { begun_at, ended_at, operator } }: { inspection: I
 }
 
 function Sentence({ inspection }: { inspection: Inspection }) {
-  const { checked, expected, rejected, rejected_others, missing } = inspection;
+  const { checked, expected, rejected, rejected_others, missing, counts } = inspection;
   const t = useWords('summary').sums;
+  const { states } = useWords('verify');
   const { number } = useFormats();
+  // A label may have been in order once and odd another time: the count of those in order does not tell that.
+  const problems = problemCounts(counts).map(({ state, count }) => `${states[state]} (${number(count)})`);
   const sentences = [
+    problems.length > 0 ? t.problems({ list: problems.join(', ') }) : '',
     expected === null ? t.any({ checked }) : t.ofExpected({ checked, expected: number(expected) }),
     rejected > 0 ? t.rejected({ count: rejected }) : '',
     rejected_others > 0 ? t.others({ count: rejected_others }) : '',

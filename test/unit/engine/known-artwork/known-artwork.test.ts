@@ -69,6 +69,18 @@ it('a small label, whose cells are fewer, is read at its own scale', async () =>
   expect(read(frame, [await knownFrom(picture)])).toMatchObject({ message: MESSAGE, fewCells: true });
 });
 
+it('the help of an artwork is told only where the picture alone says too little', async () => {
+  const picture = makeCover('quiet', 900, 900, 'known');
+  const artworks = [await knownFrom(picture)];
+  const [frame] = await framesOf(printed(marked(picture), 'known'), 1, 'known', MOVING_HAND);
+  const detection = read(frame, artworks);
+  const alone = read(frame, []);
+  expect(detection).toMatchObject({ message: MESSAGE, assisted: false, grade: alone?.grade });
+  // Where the label lies, its artwork tells all the same.
+  expect(detection?.corners).not.toEqual(alone?.corners);
+  expect(frames.map((one) => read(one, [known])?.assisted)).toEqual([true, true]);
+});
+
 it('a gradient is nothing to be laid on: it is read without, and as well', async () => {
   const picture = makeCover('gradient', 900, 900, 'slope');
   const [frame] = await framesOf(printed(marked(picture), 'slope'), 1, 'slope', MOVING_HAND);

@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Card } from '#shared/core/model.ts';
+import type { OutlineState, View } from '#window/camera/detector.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { beginLive, beginRound, takeSighting, toneOf, useLive } from '#window/phones/live/live-store.ts';
+import {
+  beginLive,
+  beginRound,
+  endSight,
+  takeSighting,
+  toneOf,
+  useLive,
+  watch,
+} from '#window/phones/live/live-store.ts';
 import type { LiveReading } from '#window/phones/live/read-live.ts';
 import type { LookedUp } from '#window/phones/look-up.ts';
 import type { Phone } from '#window/phones/phone.ts';
@@ -45,7 +54,7 @@ function aPhone(found: LookedUp = { kind: 'record', card: card(), from: 'station
       return { id: `scan ${counted.length}` };
     },
   } as unknown as Phone;
-  const take = (given = reading()) => takeSighting(phone, given, photo);
+  const take = (given = reading(), appearance = 1) => takeSighting(phone, given, appearance, photo);
   return { counted, take, late: (newer: LookedUp) => late(newer) };
 }
 
@@ -54,6 +63,53 @@ function newest() {
   if (!shown) throw new Error('Nothing is shown.');
   return shown;
 }
+
+/** What a frame shows: labels by their appearances. */
+const sight = (at: number, ...labels: readonly (readonly [number | null, OutlineState])[]) =>
+  ({ at, outlines: labels.map(([appearance, state]) => ({ appearance, state })) }) as unknown as View;
+
+describe('the verdict on a label', () => {
+  const isEarlier = () => useLive.getState().isEarlier;
+
+  test('is that of an earlier label as soon as its label has left, and not while a hand passes over it', async () => {
+    const { take } = aPhone();
+    watch(sight(1, [1, 'looking']));
+    await take();
+    watch(sight(1.1, [1, 'answered']));
+    expect(isEarlier()).toBe(false);
+    watch(sight(1.4));
+    expect(isEarlier()).toBe(false);
+    watch(sight(1.6));
+    expect(isEarlier()).toBe(true);
+    watch(sight(1.7, [1, 'answered']));
+    expect(isEarlier()).toBe(false);
+  });
+
+  test('is that of an earlier label while another one is followed, though its own still lies there', async () => {
+    const { take } = aPhone();
+    watch(sight(1, [1, 'answered']));
+    await take();
+    watch(sight(1.1, [1, 'answered'], [null, 'moving']));
+    expect(isEarlier()).toBe(false);
+    for (const state of ['settling', 'blurred', 'looking', 'unread'] as const) {
+      watch(sight(1.2, [1, 'answered'], [state === 'settling' ? null : 2, state]));
+      expect(isEarlier()).toBe(true);
+    }
+    await take(reading({ message: '7K3QY' }), 2);
+    watch(sight(1.3, [1, 'answered'], [2, 'answered']));
+    expect(isEarlier()).toBe(false);
+  });
+
+  test('is that of an earlier label once the camera was closed, whose next labels are numbered anew', async () => {
+    const { take } = aPhone();
+    watch(sight(1, [1, 'answered']));
+    await take();
+    endSight();
+    expect(isEarlier()).toBe(true);
+    watch(sight(1, [1, 'looking']));
+    expect(isEarlier()).toBe(true);
+  });
+});
 
 describe('a label that was read live', () => {
   test('is counted once, also if the camera is closed and opened over it', async () => {
