@@ -12,7 +12,7 @@ import { FONTS } from '#shared/labels/fonts-api.ts';
 import { LAYOUTS } from '#shared/labels/layouts-api.ts';
 import { CHECK_LISTS } from '#shared/phones/check-lists-api.ts';
 import { DEVICES } from '#shared/phones/devices-api.ts';
-import { PAPER_COMMAND } from '#shared/printing/print-command.ts';
+import { PRINT_COMMAND } from '#shared/printing/print-command.ts';
 import { PAPER } from '#shared/printing/printers-api.ts';
 import { SHEETS } from '#shared/printing/sheets-api.ts';
 import { PRODUCTS } from '#shared/products/products-api.ts';
@@ -48,7 +48,7 @@ export const CONTRACT = {
   ...LAYOUTS,
   ...FONTS,
   ...PAPER,
-  ...PAPER_COMMAND,
+  ...PRINT_COMMAND,
   ...ACCESS,
   ...DESK,
   ...DEVICES,

@@ -22,7 +22,7 @@ import { findRunning, type RunningStation } from './running-station.ts';
 import { printSyntax } from './syntaxes.ts';
 
 const EVERY_MS = 500;
-const PATH = '/api/desk/paper-command';
+const PATH = '/api/desk/print-command';
 const WHO = 'twinmark print';
 
 /** The station that prints: the one that runs on the data folder, or the command's own. */
@@ -48,7 +48,7 @@ export async function runPrint(args: readonly string[], output: Output): Promise
   return withStation(folder, output, async (app) => {
     const station = ownStation(app);
     // A command that was ended before its job was: the printer may have printed on. An answer waits for its own job alone.
-    for (const id of await app.production.paper.jobs.resume(answered)) {
+    for (const id of await app.production.printing.jobs.resume(answered)) {
       if (order) await toTheEnd(station, id, output);
       else await ended(station, id, output);
     }
@@ -80,14 +80,14 @@ function orderOf(given: Arguments): PrintCommand {
 }
 
 function ownStation(app: App): PrintingStation {
-  const { paper } = app.production;
+  const { printing } = app.production;
   const noted = <T>(kind: LoggedEndpoint, given: object, work: () => Promise<T>): Promise<T> =>
     notedCommand(app, kind, { ...given }, work);
   return {
-    print: (order) => noted('printByCommand', order, () => paper.command(order)),
-    follow: paper.jobs.follow,
+    print: (order) => noted('printByCommand', order, () => printing.command(order)),
+    follow: printing.jobs.follow,
     answer: (id, { out, unsure = [] }) =>
-      noted('answerByCommand', { paper_job_id: id, out, unsure }, () => paper.jobs.answer(id, out, unsure, WHO)),
+      noted('answerByCommand', { printer_job_id: id, out, unsure }, () => printing.jobs.answer(id, out, unsure, WHO)),
   };
 }
 

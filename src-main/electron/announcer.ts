@@ -25,7 +25,7 @@ export function createAnnouncements() {
         else if (making.delete(id) && state === 'done')
           return { kind: 'batchDone', labels: total - countWhere(counts, ({ stage }) => stage === 'shut') };
       }
-      if (event.type === 'paper_job') {
+      if (event.type === 'printer_job') {
         const { id, printer } = event.data;
         if (!waits(event.data)) waiting.delete(id);
         else if (!waiting.has(id)) {

@@ -98,18 +98,18 @@ export function checksOf(printer: Printer, sheets: SheetsToPrint, known: KnownPr
   const isReady = printer.ready?.some(isThere) ?? true;
   const needed = [OPERATIONS.createJob, OPERATIONS.sendDocument];
   return [
-    ...(needed.every((one) => printer.operations.has(one)) ? [] : [check('paper_operations', {}, true)]),
-    ...(isOneBit(printer) ? [check('paper_dots', {}, true)] : []),
-    ...(formatFor(printer, sheets) === null ? [check('paper_format', {}, true)] : []),
-    ...(medium === null ? [check('paper_size', size, true)] : marginChecks(medium, sheets)),
-    ...(medium !== null && isBorderlessMode(printer, medium, sheets) ? [check('paper_borderless', {}, false)] : []),
-    ...(tray === null || printer.trays.includes(tray) ? [] : [check('paper_tray', { tray }, true)]),
-    ...(kind === null || printer.mediaTypes.includes(kind) ? [] : [check('paper_kind', { kind }, false)]),
-    ...(uuid === null || printer.uuid === null || uuid === printer.uuid ? [] : [check('paper_other', {}, false)]),
-    ...(medium !== null && !isReady ? [check('paper_not_ready', size, false)] : []),
-    ...(printer.isColour ? [] : [check('paper_grey', {}, false)]),
-    ...(printer.scalings.includes('none') || printer.isQueue ? [] : [check('paper_scaling', {}, false)]),
-    ...(printer.isQueue ? [check('paper_queue', {}, false)] : []),
+    ...(needed.every((one) => printer.operations.has(one)) ? [] : [check('print_operations', {}, true)]),
+    ...(isOneBit(printer) ? [check('print_dots', {}, true)] : []),
+    ...(formatFor(printer, sheets) === null ? [check('print_format', {}, true)] : []),
+    ...(medium === null ? [check('print_size', size, true)] : marginChecks(medium, sheets)),
+    ...(medium !== null && isBorderlessMode(printer, medium, sheets) ? [check('print_borderless', {}, false)] : []),
+    ...(tray === null || printer.trays.includes(tray) ? [] : [check('print_tray', { tray }, true)]),
+    ...(kind === null || printer.mediaTypes.includes(kind) ? [] : [check('print_kind', { kind }, false)]),
+    ...(uuid === null || printer.uuid === null || uuid === printer.uuid ? [] : [check('print_other', {}, false)]),
+    ...(medium !== null && !isReady ? [check('print_not_ready', size, false)] : []),
+    ...(printer.isColour ? [] : [check('print_grey', {}, false)]),
+    ...(printer.scalings.includes('none') || printer.isQueue ? [] : [check('print_scaling', {}, false)]),
+    ...(printer.isQueue ? [check('print_queue', {}, false)] : []),
   ];
 }
 
@@ -129,7 +129,7 @@ function marginChecks(medium: Medium, sheets: SheetsToPrint): PrinterCheck[] {
   ]);
   const worst = edges.reduce((a, b) => (b[0] / 100 - b[1] > a[0] / 100 - a[1] ? b : a));
   const facts = { least: (worst[0] / 100).toFixed(1), needed: Math.max(0, worst[1]).toFixed(1), cells };
-  return [check('paper_margins', facts, true)];
+  return [check('print_margins', facts, true)];
 }
 
 /** Pictures that the printer would cut: not cells, since their white edges may be. */
@@ -173,7 +173,7 @@ export function labelChecksOf(
     ...(isLabel ? [] : [check('label_roll', {}, true)]),
     ...(isLabel && width > head ? [check('label_wide', { width, head }, true)] : []),
     ...(isOther ? [check('label_dpi', { set: thermal.dpi, real: dpi }, true)] : []),
-    ...(isQueue ? [check('paper_queue', {}, false)] : []),
+    ...(isQueue ? [check('print_queue', {}, false)] : []),
   ];
 }
 

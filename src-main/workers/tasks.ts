@@ -19,7 +19,7 @@ import { createFieldTasks } from './label-fields.ts';
 import { lookAtPrint } from './look-at-print.ts';
 import { createLabelMarker } from './mark-label.ts';
 import { createOneBitMarker } from './one-bit-label.ts';
-import { createRasterTasks, rasterCalibrationPage } from './paper-raster.ts';
+import { createRasterTasks, rasterCalibrationPage } from './print-raster.ts';
 import {
   checkProfile,
   compareCmyk,

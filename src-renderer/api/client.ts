@@ -28,7 +28,7 @@ const RELEASED: readonly EndpointName[] = [
   'cancelQueued',
   'releasePrint',
   'confirmPrint',
-  'answerPaperJob',
+  'answerPrinterJob',
   'releaseProduct',
 ];
 /** Endpoints whose callers handle this answer themselves. */

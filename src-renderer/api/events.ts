@@ -18,7 +18,7 @@ const TYPES = Object.keys({
   batch: 1,
   labels: 1,
   print: 1,
-  paper_job: 1,
+  printer_job: 1,
   job_queue: 1,
   draft: 1,
   door: 1,

@@ -18,23 +18,23 @@ export type PrintCommand = Static<typeof PrintCommand>;
 export const FollowedPrinterJob = exactly({ job: PrinterJob, next: nullable(Type.Integer()) });
 export type FollowedPrinterJob = Static<typeof FollowedPrinterJob>;
 
-const JobKey = exactly({ paper_job_id: RowNumber });
-const desk = endpoints('Paper', 'desk');
+const JobKey = exactly({ printer_job_id: RowNumber });
+const desk = endpoints('Printers', 'desk');
 
 /** Only the command line on this machine may call these. */
-export const PAPER_COMMAND = {
-  printByCommand: desk.post('/api/desk/paper-command', {
+export const PRINT_COMMAND = {
+  printByCommand: desk.post('/api/desk/print-command', {
     summary: 'Print sheets that nobody printed yet: of the newest batch and print, or of those given.',
     body: PrintCommand,
     answers: { 202: OrderedPrinterJobs },
   }),
-  followByCommand: desk.get('/api/desk/paper-command/{paper_job_id}', {
-    summary: 'Get a paper job, and the number of the one that goes on after it.',
+  followByCommand: desk.get('/api/desk/print-command/{printer_job_id}', {
+    summary: 'Get a printer job, and the number of the one that goes on after it.',
     params: JobKey,
     answers: { 200: FollowedPrinterJob },
   }),
-  answerByCommand: desk.post('/api/desk/paper-command/{paper_job_id}/answer', {
-    summary: 'Say which sheets of a paper job came out.',
+  answerByCommand: desk.post('/api/desk/print-command/{printer_job_id}/answer', {
+    summary: 'Say which sheets of a printer job came out.',
     params: JobKey,
     body: PrinterJobAnswer,
     answers: { 200: PrinterJob },

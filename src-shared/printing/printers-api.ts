@@ -18,18 +18,18 @@ import {
 import { SheetSize } from './sheets.ts';
 
 const PrinterKey = exactly({ printer_id: RowNumber });
-const JobKey = exactly({ paper_job_id: RowNumber });
+const JobKey = exactly({ printer_job_id: RowNumber });
 const PrintKey = exactly({ batch_id: RowNumber, print: RowNumber });
 
-const operator = endpoints('Paper', 'account', 'operator');
-const checker = endpoints('Paper', 'account', 'checker');
+const operator = endpoints('Printers', 'account', 'operator');
+const checker = endpoints('Printers', 'account', 'checker');
 
 export const PAPER = {
-  listPrinters: operator.get('/api/desk/paper-printers', {
+  listPrinters: operator.get('/api/desk/printers', {
     summary: 'List the printers that the station prints on by itself.',
     answers: { 200: exactly({ printers: Type.Array(KeptPrinter) }) },
   }),
-  lookForPrinters: operator.get('/api/desk/paper-printers/found', {
+  lookForPrinters: operator.get('/api/desk/printers/found', {
     summary: 'Look for printers on the network, and for print queues of this machine.',
     query: exactly({ seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3 })) }),
     answers: {
@@ -40,65 +40,65 @@ export const PAPER = {
       }),
     },
   }),
-  addPrinter: operator.post('/api/desk/paper-printers', {
+  addPrinter: operator.post('/api/desk/printers', {
     summary: 'Ask a printer who it is, and remember it. Its certificate is kept at first use.',
     body: NewPrinter,
     answers: { 201: KeptPrinter },
   }),
-  changePrinter: operator.put('/api/desk/paper-printers/{printer_id}', {
+  changePrinter: operator.put('/api/desk/printers/{printer_id}', {
     summary: 'Change the name of a printer, its tray or its kind of paper.',
     params: PrinterKey,
     body: Type.Omit(PrinterChoice, ['uri'], { additionalProperties: false }),
     answers: { 200: KeptPrinter },
   }),
-  removePrinter: operator.delete('/api/desk/paper-printers/{printer_id}', {
+  removePrinter: operator.delete('/api/desk/printers/{printer_id}', {
     summary: 'Forget a printer and its certificate.',
     params: PrinterKey,
     answers: { 200: exactly({ success: Success }) },
   }),
-  getPrinterState: operator.get('/api/desk/paper-printers/{printer_id}/state', {
+  getPrinterState: operator.get('/api/desk/printers/{printer_id}/state', {
     summary: 'Ask a printer what it can and how it is.',
     params: PrinterKey,
     answers: { 200: PrinterState },
   }),
-  printTestPage: operator.post('/api/desk/paper-printers/{printer_id}/test-page', {
+  printTestPage: operator.post('/api/desk/printers/{printer_id}/test-page', {
     summary:
       'Print the calibration page on a printer that the station remembers, as sheets are printed; on a printer of labels, six test labels of that size.',
     params: PrinterKey,
     body: exactly({ page: SheetSize, language: oneOf(LANGUAGES) }),
     answers: { 202: exactly({ success: Success }) },
   }),
-  checkPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-check', {
+  checkPrint: operator.post('/api/desk/batches/{batch_id}/prints/{print}/print-check', {
     summary: 'Say what speaks against printing sheets on a printer, before anything is sent.',
     params: PrintKey,
     body: Type.Omit(PrinterOrder, ['request'], { additionalProperties: false }),
     answers: { 200: PrinterForecast },
   }),
-  printPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-jobs', {
+  beginPrinterJob: operator.post('/api/desk/batches/{batch_id}/prints/{print}/printer-jobs', {
     summary:
       'Print sheets that nobody printed yet: all that are left, or a range. Events tell the progress. The same request makes one job.',
     params: PrintKey,
     body: PrinterOrder,
     answers: { 202: PrinterJob },
   }),
-  listPaperJobs: checker.get('/api/desk/batches/{batch_id}/paper-jobs', {
-    summary: 'List the paper jobs of a batch, the newest first.',
+  listPrinterJobs: checker.get('/api/desk/batches/{batch_id}/printer-jobs', {
+    summary: 'List the printer jobs of a batch, the newest first.',
     params: exactly({ batch_id: RowNumber }),
     answers: { 200: exactly({ jobs: Type.Array(PrinterJob) }) },
   }),
-  getPaperJob: operator.get('/api/desk/paper-jobs/{paper_job_id}', {
-    summary: 'Get a paper job.',
+  getPrinterJob: operator.get('/api/desk/printer-jobs/{printer_job_id}', {
+    summary: 'Get a printer job.',
     params: JobKey,
     answers: { 200: PrinterJob },
   }),
-  cancelPaperJob: operator.post('/api/desk/paper-jobs/{paper_job_id}/cancel', {
-    summary: 'Cancel a paper job at its printer. A printer that does not answer is given up.',
+  cancelPrinterJob: operator.post('/api/desk/printer-jobs/{printer_job_id}/cancel', {
+    summary: 'Cancel a printer job at its printer. A printer that does not answer is given up.',
     params: JobKey,
     answers: { 200: PrinterJob },
   }),
-  answerPaperJob: operator.post('/api/desk/paper-jobs/{paper_job_id}/answer', {
+  answerPrinterJob: operator.post('/api/desk/printer-jobs/{printer_job_id}/answer', {
     summary:
-      'Say which sheets of a paper job came out. The labels of the others may be printed again: where the setting jobs.release is on, a second person must release that a sheet did not come out which was said to have.',
+      'Say which sheets of a printer job came out. The labels of the others may be printed again: where the setting jobs.release is on, a second person must release that a sheet did not come out which was said to have.',
     params: JobKey,
     body: exactly({ ...PrinterJobAnswer.properties, release: Type.Optional(Release) }),
     answers: { 200: PrinterJob },

@@ -122,7 +122,7 @@ export type PrinterCheck = Static<typeof PrinterCheck>;
 
 export const PrinterForecast = exactly(
   {
-    sheets: Type.Array(Type.Integer(), { description: 'The sheets of the first paper job.' }),
+    sheets: Type.Array(Type.Integer(), { description: 'The sheets of the first printer job.' }),
     follow: Type.Integer({ description: 'How many sheets follow in further jobs, by themselves.' }),
     trays: Type.Array(Type.String({ description: 'media-source, as the printer names them.' })),
     checks: Type.Array(PrinterCheck),
@@ -174,7 +174,7 @@ export const OrderedPrinterJobs = exactly(
         'What speaks against this printer and does not stop it. None where the same request was sent before.',
     }),
   },
-  'A paper job that was asked for.',
+  'A printer job that was asked for.',
 );
 export type OrderedPrinterJobs = Static<typeof OrderedPrinterJobs>;
 

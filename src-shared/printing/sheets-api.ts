@@ -62,7 +62,7 @@ export const SHEETS = {
     answers: { 200: File },
     file: ['application/pdf'],
   }),
-  saveCalibration: operator.put('/api/desk/printers/{printer}', {
+  saveCalibration: operator.put('/api/desk/calibrations/{printer}', {
     summary: 'Save what was measured on the calibration page. Null if the printer is exact.',
     params: exactly({ printer: Name }),
     body: exactly({
@@ -71,7 +71,7 @@ export const SHEETS = {
     }),
     answers: { 200: PrinterCalibration },
   }),
-  deleteCalibration: operator.delete('/api/desk/printers/{printer}', {
+  deleteCalibration: operator.delete('/api/desk/calibrations/{printer}', {
     summary: 'Forget the calibration of a printer.',
     params: exactly({ printer: Name }),
     answers: { 200: exactly({ success: Success }) },
@@ -81,7 +81,7 @@ export const SHEETS = {
     answers: { 200: File },
     file: ['application/pdf'],
   }),
-  measureTestPhoto: operator.post('/api/desk/printers/{printer}/print-limits/{sheet_id}/photos', {
+  measureTestPhoto: operator.post('/api/desk/calibrations/{printer}/print-limits/{sheet_id}/photos', {
     summary:
       'Send a close photograph of one label of the test sheet that this printer printed on this sheet. The first one of each label enrols its print, later ones tell how much photographs of one print differ. Nothing is kept until the limits are kept.',
     params: PrintStock,
@@ -99,13 +99,13 @@ export const SHEETS = {
     upload: 'picture',
     answers: { 200: TestPhoto },
   }),
-  keepPrintLimits: operator.put('/api/desk/printers/{printer}/print-limits/{sheet_id}', {
+  keepPrintLimits: operator.put('/api/desk/calibrations/{printer}/print-limits/{sheet_id}', {
     summary:
       'Keep what was measured: from now on enrolled prints of this printer and sheet are known again by it. 409 where there are too few photographs.',
     params: PrintStock,
     answers: { 200: PrinterLimits },
   }),
-  forgetPrintLimits: operator.delete('/api/desk/printers/{printer}/print-limits/{sheet_id}', {
+  forgetPrintLimits: operator.delete('/api/desk/calibrations/{printer}/print-limits/{sheet_id}', {
     summary: 'Forget the limits of a printer and sheet. The usual ones count again.',
     params: PrintStock,
     answers: { 200: exactly({ success: Success }) },

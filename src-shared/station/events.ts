@@ -16,7 +16,7 @@ export type StationEvent =
   | { readonly type: 'labels'; readonly data: readonly ChangedLabel[] }
   | { readonly type: 'print'; readonly data: PrintProgress }
   /** Sheets on their way through a printer moved, stand still, or came to their end. */
-  | { readonly type: 'paper_job'; readonly data: PrinterJob }
+  | { readonly type: 'printer_job'; readonly data: PrinterJob }
   /** The queue of jobs has another order, more jobs or fewer, or a job of it stands elsewhere: read it anew. */
   | { readonly type: 'job_queue'; readonly data: Readonly<Record<never, never>> }
   /** A draft was changed, made or discarded. */
@@ -50,7 +50,7 @@ export const EVENT_ROLES: Readonly<Record<StationEvent['type'], Role>> = {
   batch: 'checker',
   labels: 'checker',
   print: 'checker',
-  paper_job: 'checker',
+  printer_job: 'checker',
   job_queue: 'operator',
   draft: 'operator',
   inspection: 'checker',

@@ -1356,7 +1356,7 @@ export const device = {
     'Der Schlüssel des Geräts gilt ab sofort nicht mehr. Das Gerät löscht seine Kopie der Datensätze, sobald es die Station erreicht. Das lässt sich nicht zurücknehmen, aber Sie können das Gerät neu koppeln.',
 } as const satisfies Translation<typeof English.device>;
 
-export const paper = {
+export const printing = {
   printOn: 'Auf {printer} drucken',
   printChosenOn: 'Diese Bögen auf {printer} drucken',
   choose: 'Drucken auf',
@@ -1536,7 +1536,7 @@ export const paper = {
   'printer.queue': 'Druckwarteschlange',
   'printer.direct': 'Der Drucker selbst',
   'printer.certificate': 'Zertifikat {start} …',
-} as const satisfies Translation<typeof English.paper>;
+} as const satisfies Translation<typeof English.printing>;
 
 export const printer = {
   title: 'Drucker und Bögen',
@@ -2934,9 +2934,9 @@ export const activity = {
   'kinds.changePrinter': 'Drucker geändert',
   'kinds.removePrinter': 'Drucker entfernt',
   'kinds.printTestPage': 'Testseite gedruckt',
-  'kinds.printPaper': 'Bögen gedruckt',
-  'kinds.cancelPaperJob': 'Drucken abgebrochen',
-  'kinds.answerPaperJob': 'Gesagt, welche Bögen herauskamen',
+  'kinds.beginPrinterJob': 'Bögen gedruckt',
+  'kinds.cancelPrinterJob': 'Drucken abgebrochen',
+  'kinds.answerPrinterJob': 'Gesagt, welche Bögen herauskamen',
   'kinds.printByCommand': 'Bögen über die Befehlszeile gedruckt',
   'kinds.answerByCommand': 'Über die Befehlszeile gesagt, welche Bögen herauskamen',
   'kinds.updateRecord': 'Datensatz geändert',
@@ -4383,39 +4383,39 @@ export const trouble = {
   printer_gone: 'Dieser Drucker steht nicht mehr in der Liste. Wählen Sie einen anderen.',
   printer_named:
     'Es gibt schon einen Drucker mit dem Namen {name}. Geben Sie diesem einen anderen, damit beide zu unterscheiden sind.',
-  paper_format:
+  print_format:
     'Dieser Drucker nimmt weder PDF ohne Skalierung noch Raster dieser Etiketten an. Öffnen Sie stattdessen die PDF-Datei.',
-  paper_size: 'Dieser Drucker hat kein Papier mit {width, number} × {height, number} mm.',
-  paper_margins:
+  print_size: 'Dieser Drucker hat kein Papier mit {width, number} × {height, number} mm.',
+  print_margins:
     'Dieser Drucker kann nicht näher als {least, number} mm an den Rand drucken; die Etiketten {cells} reichen bis auf {needed, number} mm heran und würden beschnitten. Lassen Sie diese Etiketten auf dem Bogen aus, oder nehmen Sie einen anderen Drucker.',
-  paper_borderless:
+  print_borderless:
     'Diese Etiketten reichen bis an den Rand des Papiers, deshalb druckt dieser Drucker sie in seinem Modus ohne Ränder, der sie vergrößern kann. Drucken Sie den ersten Bogen allein und messen Sie nach.',
-  paper_operations:
+  print_operations:
     'Dieser Drucker nimmt Aufträge nicht in Schritten an (Create-Job), deshalb könnte eine verlorene Antwort doppelt drucken. Öffnen Sie stattdessen die PDF-Datei.',
-  paper_no_job: 'Auf dieser Station gibt es keinen Auftrag {job}.',
-  paper_no_jobs: 'Auf dieser Station gibt es noch keine Aufträge.',
-  paper_no_sheets: 'Auftrag {job} hat noch keine Bögen. Erstellen Sie sie zuerst.',
-  paper_tray: 'Dieser Drucker hat kein Fach mit dem Namen {tray}. Wählen Sie ein anderes.',
-  paper_kind:
+  print_no_job: 'Auf dieser Station gibt es keinen Auftrag {job}.',
+  print_no_jobs: 'Auf dieser Station gibt es noch keine Aufträge.',
+  print_no_sheets: 'Auftrag {job} hat noch keine Bögen. Erstellen Sie sie zuerst.',
+  print_tray: 'Dieser Drucker hat kein Fach mit dem Namen {tray}. Wählen Sie ein anderes.',
+  print_kind:
     'Dieser Drucker hat keine Papierart mit dem Namen {kind} und würde selbst eine wählen. Wählen Sie unter „Drucker und Bögen“ eine andere.',
-  paper_other:
+  print_other:
     'Unter dieser Adresse antwortet ein anderer Drucker als bisher. Sehen Sie nach, welcher es ist. Ist es der richtige, fügen Sie ihn unter „Drucker und Bögen“ noch einmal hinzu.',
-  paper_not_ready:
+  print_not_ready:
     'Der Drucker meldet kein Papier mit {width, number} × {height, number} mm. Legen Sie die Etikettenbögen ein.',
-  paper_grey: 'Dieser Drucker druckt in Grau: Markierungen in Farben werden schwächer.',
-  paper_scaling:
+  print_grey: 'Dieser Drucker druckt in Grau: Markierungen in Farben werden schwächer.',
+  print_scaling:
     'Dieser Drucker sichert nicht zu, ohne Skalierung zu drucken. Drucken Sie vor dem ersten Lauf einmal die Testseite und messen Sie nach.',
-  paper_corrected_else:
+  print_corrected_else:
     'Diese Bögen sind für den Drucker {other} berichtigt. Auf {printer} liegen ihre Etiketten bis zu {off, number} mm neben ihrem Platz. Drucken Sie sie auf {other}, oder sehen Sie den ersten Bogen vor den anderen an.',
-  paper_unmeasured:
+  print_unmeasured:
     'Diese Bögen sind für den Drucker {other} berichtigt, um bis zu {off, number} mm, und {printer} wurde nie eingemessen. Drucken Sie sie auf {other}, oder sehen Sie den ersten Bogen vor den anderen an.',
-  paper_uncorrected:
+  print_uncorrected:
     'Diese Bögen sind nicht für {printer} berichtigt: Ihre Etiketten liegen bis zu {off, number} mm neben ihrem Platz. Sehen Sie den ersten Bogen vor den anderen an, und wählen Sie beim nächsten Auftrag unter „Bogen“ den Drucker.',
-  paper_measured_since:
+  print_measured_since:
     '{printer} wurde neu eingemessen, seit diese Bögen angelegt sind: Ihre Etiketten liegen bis zu {off, number} mm neben ihrem Platz. Sehen Sie den ersten Bogen vor den anderen an.',
-  paper_queue:
+  print_queue:
     'Das ist eine Druckwarteschlange: Sie meldet nicht, was aus dem Drucker kam, deshalb werden Sie danach gefragt. Besser ist es, den Drucker selbst hinzuzufügen.',
-  paper_dots:
+  print_dots:
     'Dieser Drucker druckt nur schwarze Punkte, dabei gehen die Markierungen von Bogen verloren. Druckt er Etiketten und spricht er ZPL, fügen Sie ihn noch einmal als zpl:// mit seiner Adresse hinzu. Sonst nehmen Sie einen Drucker mit Graustufen oder Farben.',
   label_roll:
     'Dieser Drucker druckt ein Etikett nach dem anderen. Nehmen Sie unter „Bogen“ eine Rolle, oder einen anderen Drucker für diese Bogen.',
@@ -4433,37 +4433,37 @@ export const trouble = {
     'Unter dieser Adresse antwortet kein Drucker, der ZPL spricht. Prüfen Sie die Adresse, und ob der Drucker auf ZPL eingestellt ist.',
   label_line_cut:
     'Die Verbindung zum Drucker brach ab, und ein solcher Drucker kennt keine Aufträge. Welche Etiketten herauskamen, können nur Sie sagen.',
-  paper_under_way:
+  print_under_way:
     'Bögen dieses Auftrags sind gerade beim Drucker oder warten auf Ihre Antwort, was herauskam. Warten Sie, oder antworten Sie zuerst.',
-  paper_unanswered:
+  print_unanswered:
     'Druckauftrag {job} wartet auf Ihre Antwort: Sagen Sie, welche seiner Bögen herauskamen, bevor weitere dieser Etiketten gedruckt werden.',
-  paper_printed:
+  print_printed:
     'Bogen {sheet} ist schon gedruckt oder gilt als gedruckt. Nichts wird doppelt gedruckt: Drucken Sie stattdessen seine Etiketten nach.',
-  paper_range: 'Wählen Sie Bögen von {first} bis {last}.',
-  paper_lost: 'Der Drucker weiß nichts mehr von diesem Auftrag. Nur Sie können sagen, welche Bögen herauskamen.',
-  paper_given_up:
+  print_range: 'Wählen Sie Bögen von {first} bis {last}.',
+  print_lost: 'Der Drucker weiß nichts mehr von diesem Auftrag. Nur Sie können sagen, welche Bögen herauskamen.',
+  print_given_up:
     'Auf diesen Auftrag wird nicht länger gewartet: Er wurde aufgegeben. Nur Sie können sagen, welche Bögen herauskamen.',
-  paper_put_back:
+  print_put_back:
     'Die Datensätze wurden auf einen früheren Stand zurückgesetzt, bei dem dieser Auftrag unterwegs war. Nur Sie können sagen, welche Bögen seitdem herauskamen.',
-  paper_other_sheets: 'Dieser Auftrag hat die Bögen {sheets}. Nennen Sie nur diese, und keinen doppelt.',
-  paper_elsewhere:
+  print_other_sheets: 'Dieser Auftrag hat die Bögen {sheets}. Nennen Sie nur diese, und keinen doppelt.',
+  print_elsewhere:
     'Diese Bögen druckt gerade eine andere Station. Brechen Sie dort ab, oder schalten Sie jene Station zuerst aus.',
-  paper_copies:
+  print_copies:
     'Kopien eines Etiketts gehen in diesem Druck auf weiteren Bögen weiter; diesen kann die Station nicht folgen. Öffnen Sie stattdessen die PDF-Datei.',
-  paper_changed:
+  print_changed:
     'Ein Etikett dieser Bögen wurde für ungültig erklärt, zurückgeholt oder anders gedruckt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
-  paper_request: 'Diese Anforderung druckte schon andere Bögen. Nehmen Sie für diese eine neue.',
-  paper_answered:
+  print_request: 'Diese Anforderung druckte schon andere Bögen. Nehmen Sie für diese eine neue.',
+  print_answered:
     'Inzwischen hat jemand anderes geantwortet, und diese Antwort gilt. Ist sie falsch, ändern Sie die Etiketten in der Etikettenliste.',
-  paper_nothing_left:
+  print_nothing_left:
     'Es war nichts mehr zu drucken: Bogen {sheet} wurde anders gedruckt, während dieser Auftrag vorbereitet wurde.',
-  paper_uncancelled:
+  print_uncancelled:
     'Der Drucker lehnt es ab, den Auftrag abzubrechen. Brechen Sie ihn am Drucker ab. Geht das nicht, warten Sie einige Sekunden, brechen Sie hier noch einmal ab, und sagen Sie, welche Bögen herauskamen. Weitere Bögen dieses Auftrags folgen nicht.',
-  paper_settled:
+  print_settled:
     'Die Etiketten von Bogen {sheet} wurden nach dieser Antwort geändert. Ändern Sie sie in der Etikettenliste.',
-  paper_later:
+  print_later:
     'Bogen {sheet} wurde danach noch einmal an einen Drucker gesendet. Sagen Sie beim späteren Druck, was herauskam.',
-  paper_running: 'Der Drucker ist noch dabei. Brechen Sie den Auftrag zuerst ab, oder warten Sie auf sein Ende.',
+  print_running: 'Der Drucker ist noch dabei. Brechen Sie den Auftrag zuerst ab, oder warten Sie auf sein Ende.',
   // Templates and their fields.
   template_taken: 'Eine Vorlage „{id}“ gibt es schon. Nehmen Sie eine andere Kennung.',
   template_not_yours:

@@ -1324,7 +1324,7 @@ export const device = {
     'The station refuses the key of the device from now on. The device deletes its copy of the records as soon as it reaches the station. You cannot undo this, but you can pair the device again.',
 } as const;
 
-export const paper = {
+export const printing = {
   printOn: 'Print on {printer}',
   printChosenOn: 'Print these sheets on {printer}',
   choose: 'Print on',
@@ -2878,9 +2878,9 @@ export const activity = {
   'kinds.changePrinter': 'Printer changed',
   'kinds.removePrinter': 'Printer removed',
   'kinds.printTestPage': 'Test page printed',
-  'kinds.printPaper': 'Sheets printed',
-  'kinds.cancelPaperJob': 'Printing cancelled',
-  'kinds.answerPaperJob': 'Said which sheets came out',
+  'kinds.beginPrinterJob': 'Sheets printed',
+  'kinds.cancelPrinterJob': 'Printing cancelled',
+  'kinds.answerPrinterJob': 'Said which sheets came out',
   'kinds.printByCommand': 'Sheets printed by the command line',
   'kinds.answerByCommand': 'Said by the command line which sheets came out',
   'kinds.updateRecord': 'Record changed',
@@ -4266,37 +4266,37 @@ export const trouble = {
   printer_ignores: 'The printer ignores what labels need: {names}. Nothing was printed.',
   printer_gone: 'This printer is not in the list any more. Choose another one.',
   printer_named: 'There is a printer named {name} already. Give this one another name, so that both can be told apart.',
-  paper_format: 'This printer takes neither PDF without scaling nor the raster of these labels. Open the PDF instead.',
-  paper_size: 'This printer has no paper of {width} × {height} mm.',
-  paper_margins:
+  print_format: 'This printer takes neither PDF without scaling nor the raster of these labels. Open the PDF instead.',
+  print_size: 'This printer has no paper of {width} × {height} mm.',
+  print_margins:
     'This printer cannot print closer than {least} mm to the edge; the labels {cells} come as close as {needed} mm and would be cut. Leave these labels out of the sheet, or take another printer.',
-  paper_borderless:
+  print_borderless:
     'These labels reach to the edge of the paper, so this printer prints them in its mode without margins, which may enlarge them. Print the first sheet alone and measure it.',
-  paper_operations:
+  print_operations:
     'This printer cannot take a job step by step (Create-Job), so a lost answer could print twice. Open the PDF instead.',
-  paper_no_job: 'There is no job {job} on this station.',
-  paper_no_jobs: 'There are no jobs on this station yet.',
-  paper_no_sheets: 'Job {job} has no sheets yet. Make them first.',
-  paper_tray: 'This printer has no tray named {tray}. Choose another one.',
-  paper_kind:
+  print_no_job: 'There is no job {job} on this station.',
+  print_no_jobs: 'There are no jobs on this station yet.',
+  print_no_sheets: 'Job {job} has no sheets yet. Make them first.',
+  print_tray: 'This printer has no tray named {tray}. Choose another one.',
+  print_kind:
     'This printer has no kind of paper named {kind}, and would choose one by itself. Choose another kind under “Printers and sheets”.',
-  paper_other:
+  print_other:
     'Another printer than before answers at this address. Look which one it is. If it is the right one, add it again under “Printers and sheets”.',
-  paper_not_ready: 'The printer says that no paper of {width} × {height} mm lies in it. Put the label sheets in.',
-  paper_grey: 'This printer prints in grey: marks in colours become weaker.',
-  paper_scaling:
+  print_not_ready: 'The printer says that no paper of {width} × {height} mm lies in it. Put the label sheets in.',
+  print_grey: 'This printer prints in grey: marks in colours become weaker.',
+  print_scaling:
     'This printer does not promise to print without scaling. Print the calibration page once and measure it before the first run.',
-  paper_corrected_else:
+  print_corrected_else:
     'These sheets are corrected for the printer {other}. On {printer} their labels lie up to {off} mm beside their places. Print them on {other}, or look at the first sheet before the others.',
-  paper_unmeasured:
+  print_unmeasured:
     'These sheets are corrected for the printer {other}, by up to {off} mm, and {printer} was never measured. Print them on {other}, or look at the first sheet before the others.',
-  paper_uncorrected:
+  print_uncorrected:
     'These sheets are not corrected for {printer}: their labels lie up to {off} mm beside their places. Look at the first sheet before the others, and choose the printer under “Sheet” for the next job.',
-  paper_measured_since:
+  print_measured_since:
     '{printer} was measured again since these sheets were laid out: their labels lie up to {off} mm beside their places. Look at the first sheet before the others.',
-  paper_queue:
+  print_queue:
     'This is a print queue: it does not tell what came out of the printer, so you will be asked. Better add the printer itself.',
-  paper_dots:
+  print_dots:
     'This printer prints black dots only, which wipe out the marks of sheets. If it prints labels and speaks ZPL, add it once more as zpl:// with its address. Otherwise take a printer with shades of grey or colours.',
   label_roll:
     'This printer prints one label after the other. Take a roll under “Sheet”, or another printer for these sheets.',
@@ -4313,32 +4313,32 @@ export const trouble = {
     'No printer that speaks ZPL answers at this address. Check the address, and that the printer is set to ZPL.',
   label_line_cut:
     'The line to the printer was cut, and such a printer knows no jobs. Nobody but you can tell which labels came out.',
-  paper_under_way:
+  print_under_way:
     'Sheets of this job are on their way to a printer, or wait for your answer what came out. Wait for them, or answer first.',
-  paper_unanswered:
+  print_unanswered:
     'Printing job {job} waits for your answer: say which of its sheets came out before more of these labels are printed.',
-  paper_printed:
+  print_printed:
     'Sheet {sheet} was printed already, or is said to be. Nothing is printed twice: reprint its labels instead.',
-  paper_range: 'Choose sheets from {first} to {last}.',
-  paper_lost: 'The printer knows nothing of this job any more. Nobody but you can tell which sheets came out.',
-  paper_given_up: 'Somebody gave up waiting for this job. Nobody but you can tell which sheets came out.',
-  paper_put_back:
+  print_range: 'Choose sheets from {first} to {last}.',
+  print_lost: 'The printer knows nothing of this job any more. Nobody but you can tell which sheets came out.',
+  print_given_up: 'Somebody gave up waiting for this job. Nobody but you can tell which sheets came out.',
+  print_put_back:
     'The records were put back to an earlier state, in which this job was on its way. Nobody but you can tell which sheets came out since then.',
-  paper_other_sheets: 'This job has the sheets {sheets}. Name these alone, and none of them twice.',
-  paper_elsewhere: 'Another station is printing these sheets. Cancel there, or switch that station off first.',
-  paper_copies:
+  print_other_sheets: 'This job has the sheets {sheets}. Name these alone, and none of them twice.',
+  print_elsewhere: 'Another station is printing these sheets. Cancel there, or switch that station off first.',
+  print_copies:
     'Copies of a label run on over further sheets of this print, and the station cannot follow these. Open the PDF instead.',
-  paper_changed:
+  print_changed:
     'A label of these sheets was voided, taken back or printed otherwise while the sheets were prepared. They are prepared anew.',
-  paper_request: 'This request was used before to print other sheets. Take a new one for these.',
-  paper_answered:
+  print_request: 'This request was used before to print other sheets. Take a new one for these.',
+  print_answered:
     'Somebody else answered meanwhile, and that answer counts. If it is wrong, change the labels in the ledger.',
-  paper_nothing_left: 'Nothing was left to print: sheet {sheet} was printed otherwise while this job was prepared.',
-  paper_uncancelled:
+  print_nothing_left: 'Nothing was left to print: sheet {sheet} was printed otherwise while this job was prepared.',
+  print_uncancelled:
     'The printer refuses to cancel the job. Cancel it at the printer. If that fails, wait a few seconds, cancel here once more, and say which sheets came out. No further sheets of this order follow.',
-  paper_settled: 'The labels of sheet {sheet} were changed after this answer. Change them in the ledger.',
-  paper_later: 'Sheet {sheet} was sent to a printer once more after this. Answer what came out of the later printing.',
-  paper_running: 'The printer is still at it. Cancel the job first, or wait for its end.',
+  print_settled: 'The labels of sheet {sheet} were changed after this answer. Change them in the ledger.',
+  print_later: 'Sheet {sheet} was sent to a printer once more after this. Answer what came out of the later printing.',
+  print_running: 'The printer is still at it. Cancel the job first, or wait for its end.',
   // Templates and their fields.
   template_taken: 'There is a template "{id}" already. Change it with PUT, or take another id.',
   template_not_yours:

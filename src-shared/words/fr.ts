@@ -1346,7 +1346,7 @@ export const device = {
     'Le poste refuse dès maintenant la clé de l’appareil. L’appareil supprime sa copie des fiches dès qu’il joint le poste. Cela ne peut pas être annulé, mais vous pouvez associer l’appareil de nouveau.',
 } as const satisfies Translation<typeof English.device>;
 
-export const paper = {
+export const printing = {
   printOn: 'Imprimer sur {printer}',
   printChosenOn: 'Imprimer ces planches sur {printer}',
   choose: 'Imprimer sur',
@@ -1526,7 +1526,7 @@ export const paper = {
   'printer.queue': 'File d’impression',
   'printer.direct': 'Imprimante elle-même',
   'printer.certificate': 'Certificat {start} …',
-} as const satisfies Translation<typeof English.paper>;
+} as const satisfies Translation<typeof English.printing>;
 
 export const printer = {
   title: 'Imprimantes et planches',
@@ -2932,9 +2932,9 @@ export const activity = {
   'kinds.changePrinter': 'Imprimante modifiée',
   'kinds.removePrinter': 'Imprimante retirée',
   'kinds.printTestPage': 'Page de test imprimée',
-  'kinds.printPaper': 'Planches imprimées',
-  'kinds.cancelPaperJob': 'Impression annulée',
-  'kinds.answerPaperJob': 'Planches sorties déclarées',
+  'kinds.beginPrinterJob': 'Planches imprimées',
+  'kinds.cancelPrinterJob': 'Impression annulée',
+  'kinds.answerPrinterJob': 'Planches sorties déclarées',
   'kinds.printByCommand': 'Planches imprimées en ligne de commande',
   'kinds.answerByCommand': 'Planches sorties déclarées en ligne de commande',
   'kinds.updateRecord': 'Fiche modifiée',
@@ -4370,39 +4370,39 @@ export const trouble = {
   printer_ignores: 'L’imprimante ignore ce qu’il faut aux étiquettes : {names}. Rien n’a été imprimé.',
   printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
   printer_named: 'Il y a déjà une imprimante nommée {name}. Donnez un autre nom à celle-ci, pour les distinguer.',
-  paper_format:
+  print_format:
     'Cette imprimante n’accepte ni le PDF sans mise à l’échelle ni la trame de ces étiquettes. Ouvrez plutôt le PDF.',
-  paper_size: 'Cette imprimante n’a pas de papier de {width, number} × {height, number} mm.',
-  paper_margins:
+  print_size: 'Cette imprimante n’a pas de papier de {width, number} × {height, number} mm.',
+  print_margins:
     'Cette imprimante ne peut pas imprimer à moins de {least, number} mm du bord ; les étiquettes {cells} vont jusqu’à {needed, number} mm et seraient coupées. Laissez ces étiquettes hors des planches, ou prenez une autre imprimante.',
-  paper_borderless:
+  print_borderless:
     'Ces étiquettes vont jusqu’au bord du papier : cette imprimante les imprime dans son mode sans marges, qui peut les agrandir. Imprimez seule la première planche et mesurez-la.',
-  paper_operations:
+  print_operations:
     'Cette imprimante ne prend pas un travail pas à pas (Create-Job) : une réponse perdue pourrait faire imprimer deux fois. Ouvrez plutôt le PDF.',
-  paper_no_job: 'Il n’y a pas de travail {job} sur ce poste.',
-  paper_no_jobs: 'Il n’y a pas encore de travaux sur ce poste.',
-  paper_no_sheets: 'Le travail {job} n’a pas encore de planches. Créez-les d’abord.',
-  paper_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
-  paper_kind:
+  print_no_job: 'Il n’y a pas de travail {job} sur ce poste.',
+  print_no_jobs: 'Il n’y a pas encore de travaux sur ce poste.',
+  print_no_sheets: 'Le travail {job} n’a pas encore de planches. Créez-les d’abord.',
+  print_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
+  print_kind:
     'Cette imprimante n’a pas de papier de type {kind} et en choisirait un elle-même. Choisissez-en un autre sous « Imprimantes et planches ».',
-  paper_other:
+  print_other:
     'Une autre imprimante que d’habitude répond à cette adresse. Regardez laquelle. Si c’est la bonne, ajoutez-la de nouveau sous « Imprimantes et planches ».',
-  paper_not_ready:
+  print_not_ready:
     'L’imprimante indique qu’elle n’a pas de papier de {width, number} × {height, number} mm. Mettez-y les planches d’étiquettes.',
-  paper_grey: 'Cette imprimante imprime en gris : les filigranes en couleurs s’affaiblissent.',
-  paper_scaling:
+  print_grey: 'Cette imprimante imprime en gris : les filigranes en couleurs s’affaiblissent.',
+  print_scaling:
     'Cette imprimante ne garantit pas d’imprimer sans mise à l’échelle. Imprimez une fois la page d’étalonnage et mesurez-la avant le premier tirage.',
-  paper_corrected_else:
+  print_corrected_else:
     'Ces planches sont corrigées pour l’imprimante {other}. Sur {printer}, leurs étiquettes sont décalées jusqu’à {off, number} mm. Imprimez-les sur {other}, ou regardez la première planche avant les autres.',
-  paper_unmeasured:
+  print_unmeasured:
     'Ces planches sont corrigées pour l’imprimante {other}, jusqu’à {off, number} mm, et {printer} n’a jamais été mesurée. Imprimez-les sur {other}, ou regardez la première planche avant les autres.',
-  paper_uncorrected:
+  print_uncorrected:
     'Ces planches ne sont pas corrigées pour {printer} : leurs étiquettes sont décalées jusqu’à {off, number} mm. Regardez la première planche avant les autres, et choisissez l’imprimante sous « Planche » pour le prochain travail.',
-  paper_measured_since:
+  print_measured_since:
     '{printer} a été mesurée de nouveau depuis la mise en page de ces planches : leurs étiquettes sont décalées jusqu’à {off, number} mm. Regardez la première planche avant les autres.',
-  paper_queue:
+  print_queue:
     'C’est une file d’impression : elle ne dit pas ce qui est sorti de l’imprimante, et on vous le demandera. Mieux vaut ajouter l’imprimante elle-même.',
-  paper_dots:
+  print_dots:
     'Cette imprimante n’imprime que des points noirs, qui effacent les filigranes des planches. Si elle imprime des étiquettes et parle ZPL, ajoutez-la encore une fois sous zpl:// avec son adresse. Sinon, prenez une imprimante à niveaux de gris ou en couleurs.',
   label_roll:
     'Cette imprimante imprime une étiquette après l’autre. Prenez un rouleau sous « Planche », ou une autre imprimante pour ces planches.',
@@ -4420,35 +4420,35 @@ export const trouble = {
     'Aucune imprimante qui parle ZPL ne répond à cette adresse. Vérifiez l’adresse, et que l’imprimante est réglée sur ZPL.',
   label_line_cut:
     'La liaison avec l’imprimante s’est coupée, et une telle imprimante ne connaît pas de travaux. Vous seul pouvez dire quelles étiquettes sont sorties.',
-  paper_under_way:
+  print_under_way:
     'Des planches de ce travail sont en route vers une imprimante, ou attendent que vous disiez ce qui est sorti. Attendez-les, ou répondez d’abord.',
-  paper_unanswered:
+  print_unanswered:
     'Le travail d’impression {job} attend votre réponse : dites lesquelles de ses planches sont sorties avant d’imprimer d’autres de ces étiquettes.',
-  paper_printed:
+  print_printed:
     'La planche {sheet} a déjà été imprimée, ou est déclarée comme telle. Rien n’est imprimé deux fois : réimprimez plutôt ses étiquettes.',
-  paper_range: 'Choisissez des planches de {first} à {last}.',
-  paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
-  paper_given_up: 'L’attente de ce travail a été abandonnée. Vous seul pouvez dire quelles planches sont sorties.',
-  paper_put_back:
+  print_range: 'Choisissez des planches de {first} à {last}.',
+  print_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
+  print_given_up: 'L’attente de ce travail a été abandonnée. Vous seul pouvez dire quelles planches sont sorties.',
+  print_put_back:
     'Les fiches ont été ramenées à un état antérieur, où ce travail était en route. Vous seul pouvez dire quelles planches sont sorties depuis.',
-  paper_other_sheets: 'Ce travail a les planches {sheets}. Ne nommez que celles-ci, et chacune une seule fois.',
-  paper_elsewhere: 'Un autre poste est en train d’imprimer ces planches. Annulez là-bas, ou éteignez d’abord ce poste.',
-  paper_copies:
+  print_other_sheets: 'Ce travail a les planches {sheets}. Ne nommez que celles-ci, et chacune une seule fois.',
+  print_elsewhere: 'Un autre poste est en train d’imprimer ces planches. Annulez là-bas, ou éteignez d’abord ce poste.',
+  print_copies:
     'Des copies d’une étiquette continuent sur d’autres planches de cette impression, que le poste ne peut pas suivre. Ouvrez plutôt le PDF.',
-  paper_changed:
+  print_changed:
     'Une étiquette de ces planches a été annulée, reprise ou imprimée autrement pendant leur préparation. Elles sont préparées de nouveau.',
-  paper_request: 'Cette demande a déjà imprimé d’autres planches. Prenez-en une nouvelle pour celles-ci.',
-  paper_answered:
+  print_request: 'Cette demande a déjà imprimé d’autres planches. Prenez-en une nouvelle pour celles-ci.',
+  print_answered:
     'Une autre personne a répondu entre-temps, et sa réponse compte. Si elle est fausse, modifiez les étiquettes dans le registre.',
-  paper_nothing_left:
+  print_nothing_left:
     'Il ne restait rien à imprimer : la planche {sheet} a été imprimée autrement pendant la préparation de ce travail.',
-  paper_uncancelled:
+  print_uncancelled:
     'L’imprimante refuse d’annuler le travail. Annulez-le à l’imprimante. Si cela échoue, attendez quelques secondes, annulez ici encore une fois, et dites quelles planches sont sorties. Aucune autre planche de cette commande ne suit.',
-  paper_settled:
+  print_settled:
     'Les étiquettes de la planche {sheet} ont été changées après cette réponse. Changez-les dans le registre.',
-  paper_later:
+  print_later:
     'La planche {sheet} a été envoyée ensuite une nouvelle fois à une imprimante. Dites ce qui est sorti de cette impression plus récente.',
-  paper_running: 'L’imprimante y travaille encore. Annulez d’abord le travail, ou attendez sa fin.',
+  print_running: 'L’imprimante y travaille encore. Annulez d’abord le travail, ou attendez sa fin.',
   // Templates and their fields.
   template_taken: 'Il y a déjà un modèle « {id} ». Modifiez-le par PUT, ou prenez un autre identifiant.',
   template_not_yours:

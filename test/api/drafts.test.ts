@@ -249,7 +249,7 @@ describe('a batch', () => {
     const page = { width: 210, height: 297 };
     const measure = async (left: number) => {
       const json = { page, measured: { left, top: 20, across: 170, down: 257 } };
-      const { body } = await desk.ask('PUT', `/api/desk/printers/${encodeURIComponent(printer)}`, { json });
+      const { body } = await desk.ask('PUT', `/api/desk/calibrations/${encodeURIComponent(printer)}`, { json });
       return body.calibration;
     };
     const first = await measure(21);
@@ -259,7 +259,7 @@ describe('a batch', () => {
     const second = await measure(19);
     expect(second).not.toEqual(first);
     expect((await desk.create({ like_batch: batch.id })).options).toMatchObject({ printer, calibration: second });
-    await desk.ask('DELETE', `/api/desk/printers/${encodeURIComponent(printer)}`);
+    await desk.ask('DELETE', `/api/desk/calibrations/${encodeURIComponent(printer)}`);
     expect((await desk.create({ like_batch: batch.id })).options).toMatchObject({ printer, calibration: first });
   });
 

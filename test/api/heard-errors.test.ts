@@ -52,10 +52,10 @@ it('nothing of a station is unheard: doors, strangers, printers, provider, node,
     'ipp://127.0.0.1:9/',
     'ipp://nowhere.invalid/',
   ])
-    expect(
-      (await desk('POST', '/api/desk/paper-printers', { uri, name: 'x', tray: null, media_type: null })).status,
-    ).toBe(503);
-  expect((await desk('GET', '/api/desk/paper-printers/found?seconds=1')).status).toBe(200);
+    expect((await desk('POST', '/api/desk/printers', { uri, name: 'x', tray: null, media_type: null })).status).toBe(
+      503,
+    );
+  expect((await desk('GET', '/api/desk/printers/found?seconds=1')).status).toBe(200);
   await desk('GET', '/api/desk/chain');
   const token = `${part({ alg: 'RS256', typ: 'at+jwt' })}.${part({ iss: 'http://127.0.0.1:9', sub: 'a' })}.AAAA`;
   await call(new URL(station.desk).origin, 'GET', '/api/records', { token });

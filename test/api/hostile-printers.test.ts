@@ -13,7 +13,7 @@ const IPP = { 'content-type': 'application/ipp' };
 const desk = (method: string, path: string, json?: unknown) =>
   call(new URL(station.desk).origin, method, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
 const add = (uri: string, name = 'Hall') =>
-  desk('POST', '/api/desk/paper-printers', { uri, name, tray: null, media_type: null });
+  desk('POST', '/api/desk/printers', { uri, name, tray: null, media_type: null });
 
 /** Gives the address of a printer that answers so. */
 async function printer(answer: RequestListener): Promise<string> {
@@ -98,7 +98,7 @@ it('a web page, as many printers and programs have beside IPP, is no printer', a
 it('sheet 0 is not taken for all sheets', async () => {
   for (const range of [{ first: 0 }, { last: 0 }, { first: 0, last: 0 }, { first: -1 }, { first: 1.5 }]) {
     const order = { printer: 1, request: '12345678', ...range };
-    expect((await desk('POST', '/api/desk/batches/1/prints/1/paper-jobs', order)).status).toBe(400);
+    expect((await desk('POST', '/api/desk/batches/1/prints/1/printer-jobs', order)).status).toBe(400);
   }
 });
 
@@ -118,16 +118,16 @@ it('an address that is none, or of another kind, is refused with a sentence; so 
   ]);
   expect((await add('ipp://127.0.0.1:65536/')).body.error).toContain('This is no address of a printer');
   expect((await add('ipp://127.0.0.1:9/', 'Office\u202eretnirp')).status).toBe(400);
-  expect((await desk('GET', '/api/desk/paper-printers')).body.printers).toEqual([]);
+  expect((await desk('GET', '/api/desk/printers')).body.printers).toEqual([]);
 });
 
 it('neither a key nor another page adds printers, nor does a checker', async () => {
   const choice = { uri: 'ipp://127.0.0.1:9/', name: 'Hall', tray: null, media_type: null };
   const byKey = { token: station.apiKey, json: choice };
-  expect((await call(station.url, 'POST', '/api/desk/paper-printers', byKey)).status).toBe(404);
-  expect((await call(new URL(station.desk).origin, 'POST', '/api/desk/paper-printers', byKey)).status).toBe(401);
+  expect((await call(station.url, 'POST', '/api/desk/printers', byKey)).status).toBe(404);
+  expect((await call(new URL(station.desk).origin, 'POST', '/api/desk/printers', byKey)).status).toBe(401);
   const foreign = { headers: { cookie, origin: 'http://evil.example' }, json: choice };
-  expect((await call(new URL(station.desk).origin, 'POST', '/api/desk/paper-printers', foreign)).status).toBe(403);
+  expect((await call(new URL(station.desk).origin, 'POST', '/api/desk/printers', foreign)).status).toBe(403);
   await station.app.identity.operators.add('eve', 'nine calm birds on a wire', 'checker');
   await desk('POST', '/api/desk/sign-in', { username: 'eve', passphrase: 'nine calm birds on a wire' });
   expect((await add(choice.uri)).status).toBe(403);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => enrolling.close());
 
-const at = (printer: string) => `/api/desk/printers/${printer}/print-limits/${SMALL_SHEET.id}`;
+const at = (printer: string) => `/api/desk/calibrations/${printer}/print-limits/${SMALL_SHEET.id}`;
 
 async function send(photo: Uint8Array, query = '', printer = 'Hall') {
   const headers = { cookie: enrolling.window.cookie, 'content-type': 'image/jpeg' };

@@ -5,8 +5,8 @@ import type { Product, ProductContent, ProductImport } from '#shared/products/pr
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
-import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/printers/fake-printer.ts';
 
 const PASSPHRASE = 'seven quiet lamps on a shelf';
 const NOW = Date.parse('2026-08-07T09:00:00.000Z');
@@ -344,7 +344,12 @@ describe('labels of a product', () => {
 
   it('are left to people where their printer refuses them, and are not sent again', async () => {
     const printer = await startFakePrinter({});
-    await station.app.production.paper.printers.add({ uri: printer.uri, name: 'Line 1', tray: null, media_type: null });
+    await station.app.production.printing.printers.add({
+      uri: printer.uri,
+      name: 'Line 1',
+      tray: null,
+      media_type: null,
+    });
     await printer.close();
     const { id } = await released('Syrup', { printer: 'Line 1' });
     const { body: job } = await ask('printer', 'POST', `/api/products/${id}/labels`, {
@@ -367,7 +372,7 @@ describe('labels of a product', () => {
     beforeAll(async () => {
       hall = await startFakePrinter({ pace: 50 });
       const choice = { uri: hall.uri, name: 'Hall', tray: null, media_type: null };
-      const { name } = await station.app.production.paper.printers.add(choice);
+      const { name } = await station.app.production.printing.printers.add(choice);
       product = await released('Stopped', { printer: name });
     });
     afterEach(() => Object.assign(hall.faults, { stopped: null }));
@@ -430,7 +435,8 @@ describe('labels of a product', () => {
       const asking = async () => (await papersOf(job)).filter(({ asks }) => asks);
       await expect.poll(async () => (await asking()).length, { interval: 100 }).toBe(1);
       expect(await countsOf(job)).toEqual({ sent: 8, voided: QUANTITY - 8 });
-      for (const { id } of await asking()) await station.app.production.paper.jobs.answer(id, [], [], 'the operator');
+      for (const { id } of await asking())
+        await station.app.production.printing.jobs.answer(id, [], [], 'the operator');
       expect(await countsOf(job)).toEqual({ voided: QUANTITY });
     });
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
-import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { printedAt } from '#test/support/paper/printed-at.ts';
 import { type Desk, openDesk, passphraseOf } from '#test/support/people.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import { printedAt } from '#test/support/printers/printed-at.ts';
 import { labelsAt, madeBatch, print, printedBatch } from '#test/support/production/desk-batch.ts';
 import { ONE_LABEL } from '#test/support/sheets.ts';
 import { OPERATOR } from '#test/support/station.ts';
@@ -169,15 +169,15 @@ describe('sheets that came out', () => {
 describe('sheets of which some came out', () => {
   let printer: FakePrinter;
   let part: string;
-  const paperJob = (range: object) => printedAt(desk, part, { printer: 1, ...range });
+  const printerJob = (range: object) => printedAt(desk, part, { printer: 1, ...range });
   beforeAll(async () => {
     printer = await startFakePrinter();
     const choice = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
-    expect((await desk.call('POST', '/api/desk/paper-printers', choice)).status).toBe(201);
+    expect((await desk.call('POST', '/api/desk/printers', choice)).status).toBe(201);
     const id = await madeBatch(station, desk, picture, 3, { preset: ONE_LABEL });
     await print(desk, id);
     part = `/api/desk/batches/${id}/prints/1`;
-    await paperJob({ first: 1, last: 2 });
+    await printerJob({ first: 1, last: 2 });
   });
   afterAll(() => printer.close());
 
@@ -190,13 +190,13 @@ describe('sheets of which some came out', () => {
   });
 
   it('are taken for not printed, as the answer to a printer, only if a second person releases it', async () => {
-    const { id } = await paperJob({ first: 3, last: 3 });
-    const answer = (json: object) => desk.call('POST', `/api/desk/paper-jobs/${id}/answer`, json);
+    const { id } = await printerJob({ first: 3, last: 3 });
+    const answer = (json: object) => desk.call('POST', `/api/desk/printer-jobs/${id}/answer`, json);
     for (const order of [{ out: [] }, { out: [], unsure: [3] }, { out: [], release: OPERATOR }])
       expect((await answer(order)).status).toBe(403);
     expect((await answer({ out: [3] })).body).toMatchObject({ out: [3] });
     expect((await answer({ out: [], release: BEN })).body).toMatchObject({ out: [] });
-    expect(await newest()).toMatchObject({ kind: 'answerPaperJob', actor: 'anna', facts: { release: 'ben' } });
+    expect(await newest()).toMatchObject({ kind: 'answerPrinterJob', actor: 'anna', facts: { release: 'ben' } });
     expect((await desk.call('POST', `${part}/confirm`, { state: 'sent' })).status).toBe(200);
   });
 });

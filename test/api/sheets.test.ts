@@ -101,7 +101,8 @@ describe('half-used sheets', () => {
 
 describe('printers', () => {
   const page = { width: 210, height: 297 };
-  const put = (name: string, json: unknown) => desk.call('PUT', `/api/desk/printers/${encodeURIComponent(name)}`, json);
+  const put = (name: string, json: unknown) =>
+    desk.call('PUT', `/api/desk/calibrations/${encodeURIComponent(name)}`, json);
 
   it('get a page to measure, and keep what was measured', async () => {
     const { headers, bytes } = await desk.call(
@@ -124,8 +125,8 @@ describe('printers', () => {
       'Brother / Fach 2',
       'exact',
     ]);
-    expect((await desk.call('DELETE', '/api/desk/printers/exact')).status).toBe(200);
-    expect((await desk.call('DELETE', '/api/desk/printers/exact')).status).toBe(404);
+    expect((await desk.call('DELETE', '/api/desk/calibrations/exact')).status).toBe(200);
+    expect((await desk.call('DELETE', '/api/desk/calibrations/exact')).status).toBe(404);
     expect((await shelf()).printers).toHaveLength(1);
   });
 

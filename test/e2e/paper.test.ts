@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection } from '#main/printers/message.ts';
-import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/printers/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { ONE_LABEL } from '#test/support/sheets.ts';
 import { choose, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';

@@ -15,7 +15,9 @@ describe.skipIf(!hasBrowser)('printers that are measured for enrolled prints', (
   afterAll(() => desk?.close());
 
   test('limits for enrolled prints are measured on photographs of the test sheet', async () => {
-    await drafts.ask('PUT', '/api/desk/printers/Hall', { json: { page: { width: 210, height: 297 }, measured: null } });
+    await drafts.ask('PUT', '/api/desk/calibrations/Hall', {
+      json: { page: { width: 210, height: 297 }, measured: null },
+    });
     const page = await desk.open({ at: '#/printers' });
     const card = page.getByRole('region', { name: 'Limits for enrolled prints' });
     await card.getByText('Limits for enrolled prints: not measured. The usual limits count.').waitFor();
@@ -46,7 +48,7 @@ describe.skipIf(!hasBrowser)('printers that are measured for enrolled prints', (
     await karte.getByRole('button', { name: /^Grenzen von Hall, .* vergessen$/ }).click();
     await karte.getByText('Es gelten die üblichen Grenzen.').waitFor();
     expect(desk.complaints()).toEqual([]);
-    await drafts.ask('DELETE', '/api/desk/printers/Hall');
+    await drafts.ask('DELETE', '/api/desk/calibrations/Hall');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attribute } from '#main/printers/message.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { startFakePrinter } from '#test/support/printers/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
   test('a printer is tried with a test page, and what was measured is kept under its name', async () => {
     const printer = await startFakePrinter();
     const choice = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
-    await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
+    await drafts.ask('POST', '/api/desk/printers', { json: choice });
     const page = await desk.open({ at: '#/printers' });
     await page.getByRole('button', { name: 'Try with a test page: Hall' }).click();
     await page.getByRole('button', { name: 'Print the page on Hall' }).click();
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     for (const [i, value] of ['20', '21', '170', '257'].entries()) await page.getByLabel(lengths[i]).fill(value);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Measure again: Hall' }).waitFor();
-    await drafts.ask('DELETE', '/api/desk/printers/Hall');
+    await drafts.ask('DELETE', '/api/desk/calibrations/Hall');
     await printer.close();
   });
 
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     const other = attribute('uri', 'urn:uuid:22222222-3333-4444-8555-666666666666');
     const printer = await startFakePrinter({ more: { 'printer-uuid': other } });
     const choice = { uri: printer.uri, name: 'Cellar', tray: null, media_type: null };
-    await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
+    await drafts.ask('POST', '/api/desk/printers', { json: choice });
     const page = await desk.open({ at: '#/printers' });
     await page.getByRole('button', { name: 'What it can do: Cellar' }).click();
     for (const text of [
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Change the printer Attic' }).waitFor();
-    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    const { printers } = (await drafts.ask('GET', '/api/desk/printers')).body;
     expect(printers.at(-1)).toMatchObject({ name: 'Attic', tray: 'by-pass-tray', media_type: 'stationery' });
     await page.getByRole('button', { name: 'Remove the printer Attic' }).click();
     await page.getByRole('button', { name: 'Change the printer Attic' }).waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { artwork } from '#test/support/artwork.ts';
-import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/printers/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { choose, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 import { jobWhen, makeJob } from '#test/support/window-jobs.ts';
@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('products', () => {
     drafts = await openDraftDesk(desk.station);
     printer = await startFakePrinter({ pace: 100 });
     const json = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
-    expect((await drafts.ask('POST', '/api/desk/paper-printers', { json })).status).toBe(201);
+    expect((await drafts.ask('POST', '/api/desk/printers', { json })).status).toBe(201);
   });
   afterEach(() => desk.putAway());
   afterAll(async () => {

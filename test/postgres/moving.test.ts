@@ -132,7 +132,7 @@ async function fillAll(store: Store): Promise<number> {
   const about = { ...ordered, start_at: null, batches: [batch.id], files: null };
   await store.jobs.insert({ id: 1, owner_id: owner, name: 'Order \u0000', state: 'open', about });
   await store.fonts.add({ family: 'OCRB', weight: 400, name: 'OCRB7.ttf', file: marked, owner_id: owner });
-  const paperJob = {
+  const printerJob = {
     request_key: 'one press',
     job_name: 'twinmark-1',
     state: 'done',
@@ -141,7 +141,7 @@ async function fillAll(store: Store): Promise<number> {
   } as const;
   const hall = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
   const printer = { ...hall, uuid: null, fingerprint: null, queue: false };
-  await store.printerJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
+  await store.printerJobs.insert({ ...printerJob, batch_id: batch.id, print: 1, sheets: [1], printer });
   const begun = { begun_at: scanned_at, expected: [first.id] };
   const list = await store.checkLists.insert({
     list_key: 'a1',

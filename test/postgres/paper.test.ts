@@ -4,9 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { artwork } from '#test/support/artwork.ts';
-import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import {
+  bySheet,
+  isOver,
+  jobWhen,
+  keepPrinter,
+  order,
+  provenSheets,
+  QUICK,
+} from '#test/support/printers/printer-desk.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
 
 const LEASE_MS = 1000;
@@ -57,7 +65,7 @@ it('two stations that print the same print at once: one of them does, and each s
     const tries = [one, other].map(({ line, kept }) => order(line, batch, kept));
     const settled = await Promise.allSettled(tries);
     const refused = settled.filter((ended) => ended.status === 'rejected');
-    expect(refused.map(({ reason }) => reason.trouble?.kind)).toEqual(['paper_under_way']);
+    expect(refused.map(({ reason }) => reason.trouble?.kind)).toEqual(['print_under_way']);
     const at = settled.findIndex(({ status }) => status === 'fulfilled');
     const { line } = [one, other][at];
     await jobWhen(line, (await tries[at]).id, 'done');
@@ -71,7 +79,7 @@ it('an order that is refused at one station keeps nothing from the other', async
   const batch = await provenSheets(one.line, await drawn(), 1);
   await expect(order(one.line, batch, one.kept, { tray: 'tray-9' })).rejects.toMatchObject({ code: 'conflict' });
   await jobWhen(other.line, (await order(other.line, batch, other.kept)).id, 'done');
-  await expect(order(one.line, batch, one.kept)).rejects.toMatchObject({ trouble: { kind: 'paper_printed' } });
+  await expect(order(one.line, batch, one.kept)).rejects.toMatchObject({ trouble: { kind: 'print_printed' } });
   const left = await (await testServer()).ask('select name from leases', database);
   expect(left.map(({ name }) => name)).not.toContain(`paper ${batch}`);
 });
@@ -82,12 +90,12 @@ it('a job of a station that is gone can be given up at another one, but not whil
   one.printer.faults.stopped = 'media-jam';
   const { id } = await order(one.line, batch, one.kept);
   await jobWhen(one.line, id, 'stopped');
-  const { jobs } = other.line.production.paper;
-  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'paper_elsewhere' } });
+  const { jobs } = other.line.production.printing;
+  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'print_elsewhere' } });
   await one.line.close();
   lines = [other.line];
   await leaseOfAnother(batch, '1 minute');
-  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'paper_elsewhere' } });
+  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'print_elsewhere' } });
   await leaseOfAnother(batch, '-1 second');
   expect(await jobs.cancel(id)).toMatchObject({ state: 'unknown', asks: true });
   expect(await bySheet(other.line, batch)).toEqual({ 1: 'sent' });

@@ -78,7 +78,7 @@ test('tells who changed a record, a layout and the measurements of a printer, an
     await desk.call('POST', `${record}/adopt`),
     await desk.call('PUT', '/api/layouts/Wine', layout),
     await desk.call('DELETE', '/api/layouts/Wine'),
-    await desk.call('DELETE', '/api/desk/printers/Hall'),
+    await desk.call('DELETE', '/api/desk/calibrations/Hall'),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404]);
   const { activity } = (await desk.call('GET', '/api/desk/activity?per_page=4')).body;

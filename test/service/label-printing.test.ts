@@ -7,10 +7,18 @@ import { openMarkReader } from '#main/imaging/sheet/proof/read-mark.ts';
 import { rollNamed } from '#shared/printing/rolls.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import { artwork } from '#test/support/artwork.ts';
-import { type FakeLabelPrinter, startLabelPrinter } from '#test/support/paper/fake-label-printer.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
-import { openZplReader } from '#test/support/paper/zpl-reader.ts';
+import { type FakeLabelPrinter, startLabelPrinter } from '#test/support/printers/fake-label-printer.ts';
+import { startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import {
+  bySheet,
+  isOver,
+  jobWhen,
+  keepPrinter,
+  order,
+  provenSheets,
+  QUICK,
+} from '#test/support/printers/printer-desk.ts';
+import { openZplReader } from '#test/support/printers/zpl-reader.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
 import { customSheet } from '#test/support/sheets.ts';
@@ -54,7 +62,7 @@ async function readOut(format: string): Promise<string | null> {
 
 describe('a label on a roll', () => {
   it('is printed once in the dots of its printer, and moves by what the printer counted', async () => {
-    const [printerKept] = await line.production.paper.printers.list();
+    const [printerKept] = await line.production.printing.printers.list();
     expect(printerKept.thermal).toMatchObject({ dpi: 300, method: 'direct' });
     const batch = await onRoll(3);
     const job = await jobWhen(line, (await order(line, batch, kept)).id, isOver);
@@ -71,8 +79,8 @@ describe('a label on a roll', () => {
     expect(job).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'label_line_cut' } });
     expect(job.proposed[0]).toBe(1);
     expect(printer.waiting()).toBe(0);
-    await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_unanswered' } });
-    await line.production.paper.jobs.answer(job.id, [1], [], 'anna');
+    await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'print_unanswered' } });
+    await line.production.printing.jobs.answer(job.id, [1], [], 'anna');
     const rest = await order(line, batch, kept);
     expect(rest.sheets).toEqual([2, 3]);
     await jobWhen(line, rest.id, 'done');
@@ -84,31 +92,31 @@ describe('a label on a roll', () => {
     printer.faults.stopped = 1;
     const waits = await order(line, batch, kept);
     await jobWhen(line, waits.id, ({ trouble }) => trouble?.kind === 'label_printer_waits');
-    expect(await line.production.paper.jobs.cancel(waits.id)).toMatchObject({ state: 'cancelled', asks: false });
+    expect(await line.production.printing.jobs.cancel(waits.id)).toMatchObject({ state: 'cancelled', asks: false });
     printer.calm();
     printer.faults.stopsOnArrival = 4;
     const { id } = await order(line, batch, kept);
     await jobWhen(line, id, ({ state, reasons }) => state === 'stopped' && reasons.includes('cover-open'));
-    expect(await line.production.paper.jobs.cancel(id)).toMatchObject({ state: 'unknown', asks: true });
+    expect(await line.production.printing.jobs.cancel(id)).toMatchObject({ state: 'unknown', asks: true });
     expect(printer.waiting()).toBeLessThan(2);
     printer.calm();
-    await line.production.paper.jobs.answer(id, [], [], 'anna');
+    await line.production.printing.jobs.answer(id, [], [], 'anna');
     expect(await bySheet(line, batch)).toEqual({ 1: 'proofed', 2: 'proofed' });
   });
 
   it('goes to no printer of other dots, and sheets go to no printer of labels', async () => {
-    const { paper } = line.production;
+    const { printing } = line.production;
     const batch = await onRoll(1);
-    const [{ name, tray, media_type, thermal }] = await paper.printers.list();
+    const [{ name, tray, media_type, thermal }] = await printing.printers.list();
     if (!thermal) throw new Error('a printer of labels has settings');
     const choice = { name, tray, media_type };
-    await paper.printers.alter(kept, { ...choice, thermal: { ...thermal, dpi: 203 } });
+    await printing.printers.alter(kept, { ...choice, thermal: { ...thermal, dpi: 203 } });
     await expect(order(line, batch, kept)).rejects.toMatchObject({
       trouble: { kind: 'label_dpi', facts: { set: '203', real: '300' } },
     });
-    await paper.printers.alter(kept, { ...choice, thermal: { ...thermal, head_mm: 20 } });
+    await printing.printers.alter(kept, { ...choice, thermal: { ...thermal, head_mm: 20 } });
     await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'label_wide' } });
-    await paper.printers.alter(kept, { ...choice, thermal });
+    await printing.printers.alter(kept, { ...choice, thermal });
     const picture = await artwork('sheet', { kind: 'quiet', width: 600, height: 500 });
     const sheets = await provenSheets(line, picture, 2, { preset: TWO_LABELS });
     await expect(order(line, sheets, kept)).rejects.toMatchObject({ trouble: { kind: 'label_roll' } });
@@ -120,9 +128,9 @@ describe('a queue that passes labels on', () => {
     const queue = await startFakePrinter({
       sheetsIn: (document) => document.toString('latin1').split('^XZ').length - 1,
     });
-    const { paper } = line.production;
+    const { printing } = line.production;
     const batch = await onRoll(2);
-    const { thermal } = (await paper.printers.list())[0];
+    const { thermal } = (await printing.printers.list())[0];
     const id = await keepPrinter(line, queue, { name: 'Queue', thermal });
     const job = await jobWhen(line, (await order(line, batch, id)).id, isOver);
     expect(job).toMatchObject({ state: 'done', asks: true, proposed: [] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paperRun } from '#test/support/paper/paper-run.ts';
+import { paperRun } from '#test/support/printers/printer-run.ts';
 
 // The first prints of the long run: `npm run soak -- thermal`.
 test('no label comes out twice, and none counts that did not, whatever is killed, cut or lied meanwhile', async () => {

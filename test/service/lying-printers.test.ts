@@ -8,8 +8,8 @@ import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { readPwg } from '#main/imaging/sheet/output/pwg.ts';
 import { attribute } from '#main/printers/message.ts';
 import { crossesOn, type Measured } from '#shared/printing/calibration.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { keepPrinter, QUICK } from '#test/support/paper/paper-desk.ts';
+import { startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import { keepPrinter, QUICK } from '#test/support/printers/printer-desk.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
 
 const PAGE = { width: 100, height: 148 };
@@ -32,7 +32,7 @@ describe('a printer that scales in spite of its word', () => {
       more: { 'document-format-supported': attribute('mimeMediaType', RASTER) },
     });
     const order = { printer: await keepPrinter(line, printer), page: PAGE, language: 'en' } as const;
-    await line.production.paper.testPage(order, new AbortController().signal);
+    await line.production.printing.testPage(order, new AbortController().signal);
     const [sent] = readPwg(printer.jobs()[0].document ?? Buffer.alloc(0));
     [page, dpi] = [sent.picture, sent.dpi];
     await printer.close();

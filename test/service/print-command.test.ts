@@ -9,9 +9,9 @@ import { runPrinters } from '#main/cli/printers.ts';
 import { attribute } from '#main/printers/message.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { artwork } from '#test/support/artwork.ts';
-import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { bySheet, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
 import { nameDatabase } from '#test/support/postgres/databases.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import { bySheet, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/printers/printer-desk.ts';
 import { openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { startStation } from '#test/support/station.ts';
 
@@ -182,7 +182,7 @@ it('keeps no address that is none, or that no printer answers at', async () => {
   expect(await printing()).toMatchObject({ json: { error: expect.stringContaining('No IPP printer') } });
   printer.faults.garbage = null;
   const line = await openLine(folder);
-  expect(await line.production.paper.printers.list()).toEqual([]);
+  expect(await line.production.printing.printers.list()).toEqual([]);
   await line.close();
   expect(printer.jobs()).toEqual([]);
 });
@@ -219,7 +219,7 @@ it('two queues of one host get two names, and an address of the web is taken as 
   expect(await printing('--first')).toMatchObject({ code: 0 });
   expect(await command('--printer', other.uri.replace('ipp:', 'http:'))).toMatchObject({ code: 0 });
   const line = await openLine(folder);
-  const kept = await line.production.paper.printers.list();
+  const kept = await line.production.printing.printers.list();
   await line.close();
   await other.close();
   expect(kept.map(({ name, uri }) => [name, uri])).toEqual([

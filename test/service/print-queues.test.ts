@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForQueues } from '#main/printers/operations.ts';
 import { artwork } from '#test/support/artwork.ts';
-import { pageByGhostscript, strayDots } from '#test/support/paper/one-dot.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
-import { noPrintQueue, type PrintQueue, startPrintQueue } from '#test/support/paper/print-queue.ts';
+import { pageByGhostscript, strayDots } from '#test/support/printers/one-dot.ts';
+import { noPrintQueue, type PrintQueue, startPrintQueue } from '#test/support/printers/print-queue.ts';
+import {
+  bySheet,
+  isOver,
+  jobWhen,
+  keepPrinter,
+  order,
+  provenSheets,
+  QUICK,
+} from '#test/support/printers/printer-desk.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
 import { missing } from '#test/unit/imaging/sheet/tools.ts';
 
@@ -43,13 +51,13 @@ describe.skipIf(noPrintQueue)(`a queue of CUPS${noPrintQueue ? ` (${noPrintQueue
   it('prints our sheets in their size, and a person is asked what came out', async () => {
     const batch = await provenSheets(line, picture, 2);
     const kept = await keepPrinter(line, queue);
-    const { checks } = await line.production.paper.jobs.check({ batchId: batch, print: 1, printer: kept });
-    expect(checks.map(({ trouble, stops }) => [trouble.kind, stops])).toEqual([['paper_queue', false]]);
+    const { checks } = await line.production.printing.jobs.check({ batchId: batch, print: 1, printer: kept });
+    expect(checks.map(({ trouble, stops }) => [trouble.kind, stops])).toEqual([['print_queue', false]]);
     const { id } = await order(line, batch, kept);
     const done = await jobWhen(line, id, isOver);
     expect(done).toMatchObject({ state: 'done', asks: true, counted: null, proposed: [], out: null });
     expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'sent' });
-    await line.production.paper.jobs.answer(id, [1], [], 'anna');
+    await line.production.printing.jobs.answer(id, [1], [], 'anna');
     expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed' });
     if (noGhostscript) return;
     const printed = join(root, 'printed.pdf');

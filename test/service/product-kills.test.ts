@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import type { Job, JobSheets } from '#shared/jobs/jobs.ts';
 import { call } from '#test/support/api.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { startFakePrinter } from '#test/support/printers/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { newFolder, type Station, startStation } from '#test/support/station.ts';
 import { jobWhen, labelsOf, makeJob } from '#test/support/window-jobs.ts';
@@ -26,7 +26,7 @@ async function restart(): Promise<DraftDesk> {
 /** A released product, printed by the printer of this address. */
 async function releasedProduct(desk: DraftDesk, uri: string): Promise<number> {
   const json = { uri, name: 'Hall', tray: null, media_type: null };
-  expect((await desk.ask('POST', '/api/desk/paper-printers', { json })).status).toBe(201);
+  expect((await desk.ask('POST', '/api/desk/printers', { json })).status).toBe(201);
   const job = await makeJob(desk, 1, { name: 'Syrup' });
   await jobWhen(desk, job, ({ state }) => state === 'done');
   const about = { batch_id: job, name: 'Syrup', printer: 'Hall' };

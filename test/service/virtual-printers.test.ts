@@ -8,9 +8,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPwg } from '#main/imaging/sheet/output/pwg.ts';
 import { readUrfFrom } from '#main/imaging/sheet/output/urf.ts';
 import { artwork } from '#test/support/artwork.ts';
-import { type Area, pageByGhostscript, shifted, strayDots } from '#test/support/paper/one-dot.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
-import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '#test/support/paper/virtual-printer.ts';
+import { type Area, pageByGhostscript, shifted, strayDots } from '#test/support/printers/one-dot.ts';
+import {
+  bySheet,
+  isOver,
+  jobWhen,
+  keepPrinter,
+  order,
+  provenSheets,
+  QUICK,
+} from '#test/support/printers/printer-desk.ts';
+import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '#test/support/printers/virtual-printer.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
 import { missing } from '#test/unit/imaging/sheet/tools.ts';
 

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { findPostgres } from '#test/database.ts';
 import { killActs } from '#test/support/act-kills.ts';
-import { paperRun, SOAK_CONTROLS } from '#test/support/paper/paper-run.ts';
 import { startServer } from '#test/support/postgres/server.ts';
 import { CONTROLS, powerRun } from '#test/support/power/power-run.ts';
+import { paperRun, SOAK_CONTROLS } from '#test/support/printers/printer-run.ts';
 import { restoresRun } from '#test/support/restores/restores-run.ts';
 import { hasBrowser } from '#test/support/window.ts';
 import { copiesRun } from './copies-run.ts';

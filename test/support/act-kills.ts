@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { openStore } from '#main/store/open.ts';
 import { idOf } from '#shared/core/id.ts';
 import { call, type Reply } from './api.ts';
-import { startFakePrinter } from './paper/fake-printer.ts';
 import { type Desk, openDesk } from './people.ts';
 import { databaseOf } from './postgres/databases.ts';
+import { startFakePrinter } from './printers/fake-printer.ts';
 import { batchRow, labelRow } from './production/rows.ts';
 import { makeRandom, type Random } from './random.ts';
 import { OPERATOR, type Station, startStation } from './station.ts';
@@ -206,7 +206,7 @@ async function look({ desk, program }: People, open: readonly Step[]): Promise<S
     keys: (await get(program, '/api/keys')).keys,
     templates: (await get(program, '/api/templates')).templates,
     devices: (await get(desk.call, '/api/desk/devices')).devices,
-    printers: (await get(desk.call, '/api/desk/paper-printers')).printers,
+    printers: (await get(desk.call, '/api/desk/printers')).printers,
     settings: (await get(desk.call, '/api/desk/settings')).settings,
   };
 }
@@ -409,7 +409,7 @@ const printer =
       (wanted: string) =>
       ({ printers }: Seen) =>
         printers.some((one) => one.name === wanted);
-    const path = '/api/desk/paper-printers';
+    const path = '/api/desk/printers';
     const isThere = named(name);
     const added = await step({
       kind: 'addPrinter',

@@ -13,7 +13,7 @@ const desk = new URL(station.desk).origin;
 const ask = (method: string, path: string, json?: unknown) =>
   call(desk, method, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
 await ask('POST', '/api/desk/sign-in', { username: 'anna', passphrase: 'correct horse battery' });
-const { status, body } = await ask('GET', '/api/desk/paper-printers/found?seconds=1');
+const { status, body } = await ask('GET', '/api/desk/printers/found?seconds=1');
 const health = await ask('GET', '/api/health');
 await station.close();
 held.close();

@@ -12,7 +12,7 @@ interface Found {
 
 interface PrinterServices extends ReleaseServices {
   readonly production: {
-    readonly paper: {
+    readonly printing: {
       readonly printers: {
         list(): Promise<Iterable<AnswerOf<'listPrinters'>['printers'][number]>>;
         look(seconds: number, signal: AbortSignal): Promise<Found>;
@@ -23,11 +23,11 @@ interface PrinterServices extends ReleaseServices {
         state(id: number): Promise<AnswerOf<'getPrinterState'>>;
       };
       readonly jobs: {
-        check(order: SheetsOf & BodyOf<'checkPaper'>): Promise<AnswerOf<'checkPaper'>>;
-        print(order: SheetsOf & BodyOf<'printPaper'>): Promise<AnswerOf<'printPaper'>>;
-        ofBatch(batch: number): Promise<AnswerOf<'listPaperJobs'>['jobs']>;
-        find(id: number): Promise<AnswerOf<'getPaperJob'>>;
-        cancel(id: number): Promise<AnswerOf<'cancelPaperJob'>>;
+        check(order: SheetsOf & BodyOf<'checkPrint'>): Promise<AnswerOf<'checkPrint'>>;
+        print(order: SheetsOf & BodyOf<'beginPrinterJob'>): Promise<AnswerOf<'beginPrinterJob'>>;
+        ofBatch(batch: number): Promise<AnswerOf<'listPrinterJobs'>['jobs']>;
+        find(id: number): Promise<AnswerOf<'getPrinterJob'>>;
+        cancel(id: number): Promise<AnswerOf<'cancelPrinterJob'>>;
         follow(id: number): Promise<AnswerOf<'followByCommand'>>;
         answer(
           id: number,
@@ -35,7 +35,7 @@ interface PrinterServices extends ReleaseServices {
           unsure: readonly number[],
           name: string,
           shown?: string,
-        ): Promise<AnswerOf<'answerPaperJob'>>;
+        ): Promise<AnswerOf<'answerPrinterJob'>>;
       };
       testPage(order: { readonly printer: number } & BodyOf<'printTestPage'>, signal: AbortSignal): Promise<void>;
       command(order: BodyOf<'printByCommand'>): Promise<AnswerOf<'printByCommand'>>;
@@ -54,9 +54,9 @@ const COMMAND = 'twinmark print';
 
 export function bindPrinters(server: Server, services: PrinterServices): void {
   const { production, commandSession } = services;
-  const { paper } = production;
+  const { printing } = production;
   const checkRelease = releaseCheck(services);
-  const { printers, jobs } = paper;
+  const { printers, jobs } = printing;
 
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));
   bind(server, 'lookForPrinters', async ({ query: { seconds = 3 }, signal }) => {
@@ -71,41 +71,41 @@ export function bindPrinters(server: Server, services: PrinterServices): void {
   });
   bind(server, 'getPrinterState', ({ params }) => printers.state(params.printer_id));
   bind(server, 'printTestPage', async ({ params, body, signal }) => {
-    await paper.testPage({ printer: params.printer_id, ...body }, signal);
+    await printing.testPage({ printer: params.printer_id, ...body }, signal);
     return answer(202, { success: true });
   });
-  bind(server, 'checkPaper', ({ params: { batch_id: batchId, print }, body }) =>
+  bind(server, 'checkPrint', ({ params: { batch_id: batchId, print }, body }) =>
     jobs.check({ batchId, print, ...body }),
   );
-  bind(server, 'printPaper', async ({ params: { batch_id: batchId, print }, body }) =>
+  bind(server, 'beginPrinterJob', async ({ params: { batch_id: batchId, print }, body }) =>
     answer(202, await jobs.print({ batchId, print, ...body })),
   );
-  bind(server, 'listPaperJobs', async ({ params }) => ({ jobs: await jobs.ofBatch(params.batch_id) }));
-  bind(server, 'getPaperJob', ({ params }) => jobs.find(params.paper_job_id));
-  bind(server, 'cancelPaperJob', ({ params }) => jobs.cancel(params.paper_job_id));
+  bind(server, 'listPrinterJobs', async ({ params }) => ({ jobs: await jobs.ofBatch(params.batch_id) }));
+  bind(server, 'getPrinterJob', ({ params }) => jobs.find(params.printer_job_id));
+  bind(server, 'cancelPrinterJob', ({ params }) => jobs.cancel(params.printer_job_id));
   bind(server, 'printByCommand', async ({ body, session }) => {
     assertCommand(session);
-    return answer(202, await paper.command(body));
+    return answer(202, await printing.command(body));
   });
   bind(server, 'followByCommand', ({ params, session }) => {
     assertCommand(session);
-    return jobs.follow(params.paper_job_id);
+    return jobs.follow(params.printer_job_id);
   });
   bind(server, 'answerByCommand', ({ params, body: { out, unsure = [] }, session }) => {
     assertCommand(session);
-    return jobs.answer(params.paper_job_id, out, unsure, COMMAND);
+    return jobs.answer(params.printer_job_id, out, unsure, COMMAND);
   });
 
   function assertCommand(session: string): void {
     if (session === commandSession) return;
     throw new AppError('forbidden', 'This is for "twinmark print" on this machine.');
   }
-  bind(server, 'answerPaperJob', async (call) => {
+  bind(server, 'answerPrinterJob', async (call) => {
     const { params, body, caller } = call;
     const { out, unsure = [], changed_at: shown, release } = body;
-    const before = (await jobs.find(params.paper_job_id)).out ?? [];
+    const before = (await jobs.find(params.printer_job_id)).out ?? [];
     // Sheets that came out would be printed again.
     if (release || before.some((sheet) => !out.includes(sheet))) await checkRelease(call);
-    return jobs.answer(params.paper_job_id, out, unsure, caller.name, shown);
+    return jobs.answer(params.printer_job_id, out, unsure, caller.name, shown);
   });
 }

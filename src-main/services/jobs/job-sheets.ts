@@ -11,13 +11,13 @@ import { refusal } from '#shared/troubles/errors.ts';
 import { isOver } from './job-rules.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
-export type SheetParts = Pick<ProductionLine, 'views' | 'paper' | 'files'>;
+export type SheetParts = Pick<ProductionLine, 'views' | 'printing' | 'files'>;
 type Batches = Pick<KeptJob, 'batches'>;
 
 /** Opens a proven file. */
 export type OpenSheets = () => Promise<OpenFile>;
 
-export function createJobSheets({ views, paper, files }: SheetParts, guarded: boolean) {
+export function createJobSheets({ views, printing, files }: SheetParts, guarded: boolean) {
   async function prints({ batches }: Batches) {
     const found = await Promise.all(batches.map((id) => views.batch(id)));
     return found.flatMap((batch) => batch.prints.map((print) => ({ batch, print })));
@@ -29,7 +29,7 @@ export function createJobSheets({ views, paper, files }: SheetParts, guarded: bo
     const trouble = parts.find(({ unprinted }) => unprinted)?.unprinted ?? null;
     const shown: JobSheets['files'] = [];
     for (const [i, batch] of found.entries()) {
-      const sent = await paper.jobs.ofBatch(batch.id);
+      const sent = await printing.jobs.ofBatch(batch.id);
       const going = parts[i].isSent ? firstPrints(batch.prints) : [];
       for (const print of batch.prints) {
         const way = wayOf(print, sent, going.includes(print));
@@ -47,7 +47,7 @@ export function createJobSheets({ views, paper, files }: SheetParts, guarded: bo
   /** Files of printed sheets put the same IDs on paper twice: where a second person is asked for, the window has them. */
   async function pdf(job: Batches & Pick<KeptJob, 'id'>, file: number) {
     const found = (await prints(job))[file - 1];
-    if (!found) throw refusal('paper_no_sheets', { job: job.id });
+    if (!found) throw refusal('print_no_sheets', { job: job.id });
     const { batch, print } = found;
     if (guarded && isPrinted(print)) throw refusal('release_needed');
     return files.pdf(batch.id, print.number);

@@ -155,7 +155,7 @@ function reasonOf(label: LabelRow): string {
   return trouble && trouble.kind !== 'other' ? `#${trouble.kind}` : (label.reason ?? '');
 }
 
-/** The printer of the paper job that carried the sheet, or the one that the sheets were calibrated for. */
+/** The printer of the printer job that carried the sheet, or the one that the sheets were calibrated for. */
 async function printerOf({ batches, printerJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
   if (sheet === null) return '';
   const job = jobThatSent(sheet, await printerJobs.ofBatch(batch_id));

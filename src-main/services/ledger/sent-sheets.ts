@@ -1,4 +1,4 @@
-// Which paper jobs may have sent a sheet to its printer.
+// Which printer jobs may have sent a sheet to its printer.
 import type { PrinterJobRow } from '#main/store/rows.ts';
 
 type Sending = Pick<PrinterJobRow, 'state' | 'asks' | 'came_out' | 'sheets'>;

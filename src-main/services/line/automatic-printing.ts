@@ -43,7 +43,7 @@ export function createAutomaticPrinting({ store, bus, log }: PrintingContext, { 
     for (const { number } of firstPrints(planOf(batch).prints)) {
       const request = automaticRequest(id, number);
       if (await store.printerJobs.ofRequest(request)) continue;
-      // The next look comes when the paper job that is open has ended.
+      // The next look comes when the printer job that is open has ended.
       if (await store.printerJobs.open(id)) return;
       try {
         await jobs.begin({ batchId: id, print: number, printer, request });
@@ -86,8 +86,8 @@ async function leaveToPeople({ store, log }: Omit<PrintingContext, 'bus'>, id: n
   });
 }
 
-/** The batch of which sheets were proven, or a paper job moved. */
+/** The batch of which sheets were proven, or a printer job moved. */
 function batchOf(event: StationEvent): number | null {
   if (event.type === 'print') return event.data.step === 'done' ? event.data.batch : null;
-  return event.type === 'paper_job' ? event.data.batch : null;
+  return event.type === 'printer_job' ? event.data.batch : null;
 }

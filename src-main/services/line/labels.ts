@@ -96,5 +96,5 @@ async function confirmLabels(store: Store, batchId: number, number: number, answ
 
 /** What comes out of a printer is said by it, or by the answer to the job's own question. */
 async function assertNotAtPrinter({ printerJobs }: Tables, batchId: number, print: number): Promise<void> {
-  if ((await printerJobs.open(batchId))?.print === print) throw refusal('paper_under_way');
+  if ((await printerJobs.open(batchId))?.print === print) throw refusal('print_under_way');
 }

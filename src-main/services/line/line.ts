@@ -61,14 +61,14 @@ export async function openProductionLine(context: StationContext, parts: Product
   const calibrations = createCalibrations(store, pool, temporaryFiles, clock);
   const labelDots = createLabelDots(context);
   const ofPrinters = { press, printedSheets, calibrations, temporaryFiles, tellChanges, labelDots };
-  const paper = createPrinters(context, { ...ofPrinters, pace: parts.printerPace });
-  const automaticPrinting = createAutomaticPrinting(context, { jobs: paper.jobs, stations });
+  const printing = createPrinters(context, { ...ofPrinters, pace: parts.printerPace });
+  const automaticPrinting = createAutomaticPrinting(context, { jobs: printing.jobs, stations });
   const cleaning = createSheetCleaning(context, { folder, sheetLabels });
 
   return {
     batches,
     /** Stops batches on their way, up to the printer. */
-    halt: (ids: readonly number[]) => batches.halt(ids, paper.jobs.takeBack),
+    halt: (ids: readonly number[]) => batches.halt(ids, printing.jobs.takeBack),
     prints,
     labels: createLabelService(context, { runs, stations, tellChanges }),
     voidRequests: createVoidRequests(context, { tellChanges }),
@@ -79,7 +79,7 @@ export async function openProductionLine(context: StationContext, parts: Product
     sheets: createSheetPresets(store, parts.sheets),
     calibrations,
     profiles,
-    paper,
+    printing,
     labelDots,
     letGo,
     tellChanges,
@@ -89,7 +89,7 @@ export async function openProductionLine(context: StationContext, parts: Product
     async resume(): Promise<number> {
       cleaning.begin();
       // First: a full disk may end what follows, and sheets at a printer must not wait for that.
-      await paper.jobs.resume();
+      await printing.jobs.resume();
       await automaticPrinting.watch();
       await automaticSheets.watch();
       const count = await batches.resumeUnfinished();
@@ -100,7 +100,7 @@ export async function openProductionLine(context: StationContext, parts: Product
     async close(): Promise<void> {
       making.diskSpace.close();
       await making.otherStations.close();
-      await Promise.all([runs.stopAll(), prints.close(), paper.jobs.close()]);
+      await Promise.all([runs.stopAll(), prints.close(), printing.jobs.close()]);
       await Promise.all([automaticSheets.close(), automaticPrinting.close(), cleaning.close()]);
     },
   };

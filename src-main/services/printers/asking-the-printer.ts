@@ -36,7 +36,7 @@ export function createPrinterQuestions({ pace, tell, signal }: PrinterAsking) {
   /** Asks once. Throws where the printer does not answer, or does not know the job. */
   async function once(job: PrinterJobRow): Promise<Said> {
     const word = await askForJob(job.printer, numberOf(job), inTime());
-    if (word === null || !isOurs(job, word)) throw refusal('paper_lost');
+    if (word === null || !isOurs(job, word)) throw refusal('print_lost');
     return { word, printer: await aboutPrinter(job) };
   }
 

@@ -60,9 +60,9 @@ export function createChosenPrinters(context: PrintersContext) {
 }
 
 // The printers that the station remembers.
-const NAME = 'paper.printers';
+const NAME = 'printers.chosen';
 /** The highest number of a printer that was removed: a window that still shows it must not print on another one. */
-const LAST = 'paper.printers_last';
+const LAST = 'printers.last';
 /** No factory has more. */
 const MOST = 200;
 

@@ -29,11 +29,11 @@ export function correctionCheck(
   const off = farthestApart(calibration, own?.calibration ?? NO_CALIBRATION, page);
   if (off < LEAST_MM) return null;
   const facts = { printer, off: off.toFixed(1) };
-  if (other === printer) return warning('paper_measured_since', facts);
-  if (farthestApart(calibration, NO_CALIBRATION, page) < LEAST_MM) return warning('paper_uncorrected', facts);
+  if (other === printer) return warning('print_measured_since', facts);
+  if (farthestApart(calibration, NO_CALIBRATION, page) < LEAST_MM) return warning('print_uncorrected', facts);
   return own
-    ? warning('paper_corrected_else', { ...facts, other: other ?? '?' })
-    : warning('paper_unmeasured', { ...facts, other: other ?? '?' });
+    ? warning('print_corrected_else', { ...facts, other: other ?? '?' })
+    : warning('print_unmeasured', { ...facts, other: other ?? '?' });
 }
 
 /** In millimetres, at the corner of the page where it is most. */

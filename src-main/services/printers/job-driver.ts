@@ -105,14 +105,14 @@ function createTelling(bus: Bus, log: StationLog) {
     else hindrances.delete(job.id);
     if (isMoving(job)) last.set(job.id, job);
     else last.delete(job.id);
-    bus.tell({ type: 'paper_job', data: viewOf(job) });
+    bus.tell({ type: 'printer_job', data: viewOf(job) });
   }
 
   /** Nobody may be able to read how far the job is. */
   function interrupted(job: PrinterJobRow, error: unknown): void {
     const failure = toAppError(error);
     const level = failure.code === 'internal' ? 'error' : 'warn';
-    log[level]({ err: failure, job: job.id }, 'A paper job was interrupted. It is followed again in a while.');
+    log[level]({ err: failure, job: job.id }, 'A printer job was interrupted. It is followed again in a while.');
     tell(last.get(job.id) ?? job, failure);
   }
 

@@ -25,8 +25,8 @@ export function createJobLedger(store: Store, tellChanges: TellChanges, sheetsAJ
   /** Throws where something of the batch is on its way to a printer, or one of the sheets was printed. */
   function insert(row: NewPrinterJob): Promise<PrinterJobRow> {
     return store.change(async (tables) => {
-      if (await tables.printerJobs.open(row.batch_id)) throw refusal('paper_under_way');
-      if (isAutomatic(row.request_key) && (await isHalted(tables, row.batch_id))) throw refusal('paper_changed');
+      if (await tables.printerJobs.open(row.batch_id)) throw refusal('print_under_way');
+      if (isAutomatic(row.request_key) && (await isHalted(tables, row.batch_id))) throw refusal('print_changed');
       for await (const label of labelsOf(tables.labels, row.batch_id)) {
         if (label.sheet !== null && row.sheets.includes(label.sheet)) refusePrinted(label);
       }
@@ -40,8 +40,8 @@ export function createJobLedger(store: Store, tellChanges: TellChanges, sheetsAJ
   /** From now on the printer may have the sheets: their labels are sent before the first byte is. `shown`: records on the sheets. */
   function beginSending(job: PrinterJobRow, shown: ReadonlySet<string>): Promise<PrinterJobRow> {
     return changed(job.id, async (tables, now) => {
-      if (now.state !== 'created') throw new Error(`the paper job ${job.id} is ${now.state} and cannot be sent`);
-      if (!(await tables.held.isHeld(printerJobLease(now.batch_id)))) throw refusal('paper_under_way');
+      if (now.state !== 'created') throw new Error(`the printer job ${job.id} is ${now.state} and cannot be sent`);
+      if (!(await tables.held.isHeld(printerJobLease(now.batch_id)))) throw refusal('print_under_way');
       await refuseOthers(tables, now, shown);
       const labels = await move(tables, now, now.sheets, 'sent');
       return { labels, change: { state: 'sending' } };
@@ -132,10 +132,10 @@ async function refuseOthers(tables: Tables, { batch_id, sheets }: PrinterJobRow,
   const empty = new Set(sheets);
   for await (const { sheet, state, record_id } of labelsOf(tables.labels, batch_id)) {
     if (sheet === null || record_id === null || !sheets.includes(sheet)) continue;
-    if ((state !== 'voided') !== shown.has(record_id) || !OPEN.includes(state)) throw refusal('paper_changed');
+    if ((state !== 'voided') !== shown.has(record_id) || !OPEN.includes(state)) throw refusal('print_changed');
     if (state !== 'voided') empty.delete(sheet);
   }
-  if (empty.size > 0) throw refusal('paper_changed');
+  if (empty.size > 0) throw refusal('print_changed');
 }
 
 /** An answer to a job that somebody else answered otherwise meanwhile. The same answer twice is one whose first reply was lost. */
@@ -145,7 +145,7 @@ function refuseBesides(
   shown: string | undefined,
 ): void {
   if (shown === undefined || shown === updated_at || came_out?.join() === out.join()) return;
-  throw refusal('paper_answered');
+  throw refusal('print_answered');
 }
 
 /** An answer that comes too soon, or so late that the labels were sent again or changed otherwise. */
@@ -155,13 +155,13 @@ async function refuseAnswer(
   { out, shown }: { readonly out: readonly number[]; readonly shown: string | undefined },
 ): Promise<void> {
   refuseBesides(job, out, shown);
-  if (isMoving(job)) throw refusal('paper_running');
+  if (isMoving(job)) throw refusal('print_running');
   const sheet = sentLater(job, await printerJobs.ofBatch(job.batch_id));
-  if (sheet !== undefined) throw refusal('paper_later', { sheet });
+  if (sheet !== undefined) throw refusal('print_later', { sheet });
   if (job.asks) return;
   for await (const label of labelsOf(labels, job.batch_id)) {
     const isHere = label.sheet !== null && job.sheets.includes(label.sheet);
-    if (isHere && label.updated_at > job.updated_at) throw refusal('paper_settled', { sheet: label.sheet ?? 0 });
+    if (isHere && label.updated_at > job.updated_at) throw refusal('print_settled', { sheet: label.sheet ?? 0 });
   }
 }
 
@@ -212,11 +212,11 @@ async function stillOpen({ labels }: Tables, batchId: number, sheets: readonly n
 
 /** One station at a time prints sheets of a batch. */
 export function printerJobLease(batchId: number): string {
-  return `paper ${batchId}`;
+  return `printing ${batchId}`;
 }
 
 function refusePrinted(label: LabelRow): void {
-  if (!OPEN.includes(label.state)) throw refusal('paper_printed', { sheet: label.sheet ?? 0 });
+  if (!OPEN.includes(label.state)) throw refusal('print_printed', { sheet: label.sheet ?? 0 });
 }
 
 /** What goes to a printer of a batch that was stopped is what a person sends. */

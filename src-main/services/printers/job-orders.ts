@@ -56,7 +56,7 @@ export function createPrinterJobOrders({ store, settings }: OrdersContext, parts
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
     const start = () => begun(order, { sheets: range.sheets, follows }, meant(kept, said));
     const job = await leases.withLease(batchId, start, () => {
-      throw refusal('paper_under_way');
+      throw refusal('print_under_way');
     });
     return { job, warnings: [...checks] };
   }
@@ -98,7 +98,7 @@ export function createPrinterJobOrders({ store, settings }: OrdersContext, parts
 }
 
 function refuseOpen(open: PrinterJobRow | null): void {
-  if (open) throw open.asks ? refusal('paper_unanswered', { job: open.id }) : refusal('paper_under_way');
+  if (open) throw open.asks ? refusal('print_unanswered', { job: open.id }) : refusal('print_under_way');
 }
 
 /** The job belongs to the printer that answers now. Whoever ordered was warned if it is another one than before. */
@@ -112,7 +112,7 @@ function asOrdered(
   { batchId, print, first = 1, last = Number.POSITIVE_INFINITY }: Omit<PrinterOrder, 'request'>,
 ): PrinterJob {
   const isOther = job.batch !== batchId || job.print !== print;
-  if (isOther || job.sheets.some((sheet) => sheet < first || sheet > last)) throw refusal('paper_request');
+  if (isOther || job.sheets.some((sheet) => sheet < first || sheet > last)) throw refusal('print_request');
   return job;
 }
 

@@ -99,29 +99,29 @@ export function endedEmpty(state: 'cancelled' | 'failed') {
 
 /** Before anything was sent, sheet `printed` of the job was printed otherwise; null: all labels of its sheets were voided. */
 export function nothingLeft(printed: number | null): PrinterJobChange {
-  const why = printed === null ? trouble('all_voided') : trouble('paper_nothing_left', { sheet: printed });
+  const why = printed === null ? trouble('all_voided') : trouble('print_nothing_left', { sheet: printed });
   return { ...endedEmpty('failed'), trouble: why };
 }
 
 /** Whether the next sheets of the order follow by themselves: all sheets came out surely, or none was left to print. */
 export function goesOn({ state, asks, trouble: why }: PrinterJobChange): boolean {
-  const isNothingLeft = why?.kind === 'all_voided' || why?.kind === 'paper_nothing_left';
+  const isNothingLeft = why?.kind === 'all_voided' || why?.kind === 'print_nothing_left';
   return asks === false && (state === 'done' || (state === 'failed' && isNothingLeft));
 }
 
 /** The printer knows nothing of the job any more. */
 export function lost(): PrinterJobChange {
-  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_lost') };
+  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('print_lost') };
 }
 
 /** The disk had the job as not sent, and the printer has printed it. */
 export function putBack(): PrinterJobChange {
-  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_put_back') };
+  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('print_put_back') };
 }
 
 /** Somebody does not wait for the printer any more, which may know the job still. */
 export function givenUp(): PrinterJobChange {
-  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_given_up') };
+  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('print_given_up') };
 }
 
 /**

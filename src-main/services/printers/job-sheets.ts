@@ -1,4 +1,4 @@
-// The sheets of a paper job: what is checked before printing, and the proven file that is sent.
+// The sheets of a printer job: what is checked before printing, and the proven file that is sent.
 
 import { writeFile } from 'node:fs/promises';
 
@@ -173,17 +173,17 @@ export function createOpenSheets(store: Store) {
     const print = findPrint(existing(await store.batches.find(batchId)), number);
     const [first, last] = [wanted.first ?? print.first_sheet, wanted.last ?? lastOf(print)];
     if (first < print.first_sheet || last > lastOf(print) || first > last) {
-      throw refusal('paper_range', { first: print.first_sheet, last: lastOf(print) });
+      throw refusal('print_range', { first: print.first_sheet, last: lastOf(print) });
     }
     const { states, placed } = await statesOf(batchId, print);
-    if (print.options.copies > 1 && placed < print.sheets) throw refusal('paper_copies');
+    if (print.options.copies > 1 && placed < print.sheets) throw refusal('print_copies');
     const sheets = Array.from({ length: last - first + 1 }, (_, i) => first + i);
     const isAsked = wanted.first !== undefined;
-    for (const sheet of sheets) if (isAsked && states.get(sheet) === 'used') throw refusal('paper_printed', { sheet });
+    for (const sheet of sheets) if (isAsked && states.get(sheet) === 'used') throw refusal('print_printed', { sheet });
     const left = sheets.filter((sheet) => states.get(sheet) === 'open');
     if (left.length > 0) return left;
     const printed = sheets.find((sheet) => states.get(sheet) === 'used');
-    throw printed === undefined ? refusal('all_voided') : refusal('paper_printed', { sheet: printed });
+    throw printed === undefined ? refusal('all_voided') : refusal('print_printed', { sheet: printed });
   }
 
   /** Sheets with labels: `open` where all of these are proofed. `placed`: sheets on which some label has its first place. */

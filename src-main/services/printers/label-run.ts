@@ -177,7 +177,7 @@ function createLabelFile({ sheets, printers }: JobRunParts, signal: AbortSignal)
     const { checks, way } = await printers.check(kept, await sheets.measures(range), signal);
     const stop = checks.find(({ stops }) => stops);
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
-    if (!way) throw refusal('paper_format');
+    if (!way) throw refusal('print_format');
     const { opened, hash, shown } = await sheets.file(range, way.format, signal);
     try {
       const pieces: Buffer[] = [];

@@ -80,7 +80,7 @@ export async function freePrinter(job: PrinterJobRow, signal: AbortSignal): Prom
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return troubleOf(error).kind !== 'paper_put_back';
+    return troubleOf(error).kind !== 'print_put_back';
   }
 }
 
@@ -90,7 +90,7 @@ export async function freePrinter(job: PrinterJobRow, signal: AbortSignal): Prom
  */
 async function cancelEmpty({ printer, job_name }: PrinterJobRow, signal: AbortSignal): Promise<void> {
   for (const old of await ipp.jobsNamed(printer, job_name, signal)) {
-    if (wasPrinted(old)) throw refusal('paper_put_back');
+    if (wasPrinted(old)) throw refusal('print_put_back');
     if (!ipp.isEnded(old)) await ipp.cancelJob(printer, old, signal);
   }
 }

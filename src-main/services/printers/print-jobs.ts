@@ -53,7 +53,7 @@ export function createPrinterJobService(context: JobsContext, parts: PrinterJobs
     const job = existing(await store.printerJobs.find(id));
     const strange = [...out, ...unsure].some((sheet) => !job.sheets.includes(sheet));
     if (strange || out.some((sheet) => unsure.includes(sheet))) {
-      throw refusal('paper_other_sheets', { sheets: sheetNames(job.sheets, (first, last) => `${first}–${last}`) });
+      throw refusal('print_other_sheets', { sheets: sheetNames(job.sheets, (first, last) => `${first}–${last}`) });
     }
     // In their order and once each, however they were said.
     const cameOut = job.sheets.filter((sheet) => out.includes(sheet));
@@ -157,7 +157,7 @@ export function createCancelling(store: Store, parts: CancellingParts) {
     if (noted.status === 'rejected') throw noted.reason;
     if (!isMoving(noted.value)) return cancelNext(noted.value);
     driver.tell(noted.value, null);
-    if (!heard.value) throw refusal('paper_uncancelled');
+    if (!heard.value) throw refusal('print_uncancelled');
     return driver.viewOf(noted.value);
   }
 
@@ -188,7 +188,7 @@ export function createCancelling(store: Store, parts: CancellingParts) {
 }
 
 function refuseElsewhere(): never {
-  throw refusal('paper_elsewhere');
+  throw refusal('print_elsewhere');
 }
 
 /** What hinders the job may be the station: the printer is told all the same, and whether it hears makes no difference. */

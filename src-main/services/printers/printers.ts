@@ -83,19 +83,19 @@ function createPrintCommand(store: Store, { printers, jobs, sheets }: PrintComma
   async function nextPrint(batch: BatchRow): Promise<number> {
     const waiting = await store.labels.countBySheet(batch.id, ['proofed']);
     const print = printToBegin(planOf(batch).prints, waiting);
-    if (!print) throw refusal('paper_no_sheets', { job: batch.id });
+    if (!print) throw refusal('print_no_sheets', { job: batch.id });
     return print.number;
   }
 
   async function batchOf(job: number): Promise<BatchRow> {
     const found = await store.batches.find(job);
-    if (!found) throw refusal('paper_no_job', { job });
+    if (!found) throw refusal('print_no_job', { job });
     return found;
   }
 
   async function newestBatch(): Promise<BatchRow> {
     const { rows } = await store.batches.list(1, 1);
-    if (!rows[0]) throw refusal('paper_no_jobs');
+    if (!rows[0]) throw refusal('print_no_jobs');
     return rows[0];
   }
 }

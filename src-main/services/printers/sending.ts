@@ -40,7 +40,7 @@ export function createSending(parts: SendingParts, asking: PrinterAsking) {
         if (!(ready instanceof AppError)) return await send(ready);
         const { kind } = troubleOf(ready);
         if (signal.aborted || OF_THE_STATION.includes(kind) || isPassing(ready)) throw ready;
-        if (kind === 'paper_put_back') return told(await ledger.end(job, putBack()));
+        if (kind === 'print_put_back') return told(await ledger.end(job, putBack()));
         if (tries >= (TRIES[kind] ?? 1)) return await failed(job, ready);
         tell(job, ready);
         await sleep(pace.away, null, { signal });

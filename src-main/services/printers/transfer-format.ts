@@ -25,9 +25,9 @@ export function createTransferFormat({ sheets, printers, signal }: TransferForma
     const kept = { ...printer, id: 0, tried_at: null };
     const { checks, way } = await printers.check(kept, await sheets.measures(range), signal);
     // Nobody can be warned any more, so a printer other than the ordered one stops the job, too.
-    const stop = checks.find(({ stops, trouble: { kind } }) => stops || kind === 'paper_other');
+    const stop = checks.find(({ stops, trouble: { kind } }) => stops || kind === 'print_other');
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
-    if (!way) throw refusal('paper_format');
+    if (!way) throw refusal('print_format');
     refuseSpoiling(await validateJob(printer, { format: way.format.type, words: way.words }, signal));
     return way;
   }

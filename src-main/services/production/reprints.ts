@@ -80,7 +80,7 @@ export function createReprints(store: Store, { runs, stations, tellChanges }: Re
 /** A label whose sheet may still come out of a printer goes on no other sheet: it could be there twice. */
 async function takeFromSheet(tables: Tables, label: LabelRow, change: LabelChange): Promise<void> {
   const open = label.sheet === null ? null : await tables.printerJobs.open(label.batch_id);
-  if (open?.sheets.includes(label.sheet ?? 0)) throw refusal('paper_under_way');
+  if (open?.sheets.includes(label.sheet ?? 0)) throw refusal('print_under_way');
   await changeLabel(tables, label, change);
 }
 

@@ -33,7 +33,7 @@ export interface PrintedOrder extends LabelOrder {
 interface PrintingParts {
   readonly drafts: Pick<DraftService, 'previewRow'>;
   readonly jobs: Pick<Jobs, 'order'>;
-  readonly line: Pick<ProductionLine, 'paper'>;
+  readonly line: Pick<ProductionLine, 'printing'>;
 }
 
 /** Somebody stands at the printer and waits. */
@@ -92,7 +92,7 @@ export function createProductPrinting(
   }
 
   async function printerOf({ printer, name }: KeptContent): Promise<number> {
-    const found = (await line.paper.printers.list()).find((one) => one.name === printer);
+    const found = (await line.printing.printers.list()).find((one) => one.name === printer);
     if (!found) throw refusal('product_printer', { name, printer: printer ?? '' });
     return found.id;
   }

@@ -33,7 +33,7 @@ type ProductsContext = Pick<StationContext, 'store' | 'pool' | 'settings' | 'clo
 interface ProductsParts {
   readonly drafts: DraftService;
   readonly jobs: Pick<Jobs, 'order' | 'get'>;
-  readonly line: Pick<ProductionLine, 'paper'>;
+  readonly line: Pick<ProductionLine, 'printing'>;
 }
 
 interface GivenPicture {

@@ -93,8 +93,8 @@ const INDEXES: readonly Index[] = [
   { name: 'labels_by_row', on: 'labels', columns: ['batch_id', 'row_number', 'id'] },
   { name: 'labels_by_state', on: 'labels', columns: ['batch_id', 'state'] },
   { name: 'labels_by_record', on: 'labels', columns: ['record_id'] },
-  { name: 'paper_jobs_by_batch', on: 'paper_jobs', columns: ['batch_id', 'id'] },
-  { name: 'paper_jobs_by_state', on: 'paper_jobs', columns: ['state'] },
+  { name: 'printer_jobs_by_batch', on: 'printer_jobs', columns: ['batch_id', 'id'] },
+  { name: 'printer_jobs_by_state', on: 'printer_jobs', columns: ['state'] },
   { name: 'products_by_words', on: 'products', columns: ['words', 'id'] },
   {
     name: 'product_versions_by_number',

@@ -13,7 +13,7 @@ import { failureOf } from '#main/store/sql/failures.ts';
 import { type Connection, connect } from '#main/store/sql/sqlite.ts';
 import { knownIds } from '#main/store/sqlite-file/known-ids.ts';
 import { lockFolder } from '#main/store/sqlite-file/lock.ts';
-import { doubtPrinterJobs } from '#main/store/tables/doubted-paper.ts';
+import { doubtPrinterJobs } from '#main/store/tables/doubted-prints.ts';
 import { restamp } from '#main/store/tables/restamp.ts';
 import { noteRollback } from '#main/store/tables/rollbacks.ts';
 import type { Notice } from '#shared/core/notices.ts';

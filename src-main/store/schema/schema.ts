@@ -420,7 +420,7 @@ const DECLARED = {
   },
 
   /** Sheets on their way through a printer. The row is there before a byte of them leaves the station. */
-  paper_jobs: {
+  printer_jobs: {
     id: counted(),
     batch_id: references('batches.id', integer()),
     print: integer(),

@@ -98,14 +98,17 @@ function eventsOfVoidRequest(
 }
 
 /** A job that stands still is told once, until it moves or asks. */
-function eventsOfPrinterJob(now: Database['paper_jobs'], before: Database['paper_jobs'] | null): readonly NewEvent[] {
+function eventsOfPrinterJob(
+  now: Database['printer_jobs'],
+  before: Database['printer_jobs'] | null,
+): readonly NewEvent[] {
   if (!waits(now) || (before !== null && waits(before) && before.asks === now.asks)) return [];
   const { name } = JSON.parse(now.printer) as { readonly name: string };
   const facts = { printer: name, batch: now.batch_id, asks: now.asks === 1, reasons: JSON.parse(now.reasons) };
   return [{ kind: 'printer.waits', subject: `printer job ${now.id}`, facts }];
 }
 
-function waits({ state, asks }: Database['paper_jobs']): boolean {
+function waits({ state, asks }: Database['printer_jobs']): boolean {
   return asks === 1 || state === 'stopped';
 }
 
@@ -114,7 +117,7 @@ const TELLERS = {
   labels: eventsOfLabel,
   scans: eventsOfScan,
   register_codes: eventsOfRegister,
-  paper_jobs: eventsOfPrinterJob,
+  printer_jobs: eventsOfPrinterJob,
   void_requests: eventsOfVoidRequest,
 } as Readonly<Partial<Record<TableName, unknown>>>;
 

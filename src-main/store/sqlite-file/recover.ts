@@ -19,7 +19,7 @@ import {
   structureProblem,
 } from '#main/store/sql/sqlite.ts';
 import { rebuildDerived } from '#main/store/tables/derived.ts';
-import { doubtPrinterJobs } from '#main/store/tables/doubted-paper.ts';
+import { doubtPrinterJobs } from '#main/store/tables/doubted-prints.ts';
 import { restamp } from '#main/store/tables/restamp.ts';
 import { noteRollback } from '#main/store/tables/rollbacks.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';

@@ -5,16 +5,16 @@ import { changeRow, findRow, insertRow, rowsOf } from './queries.ts';
 
 /** Sheets on their way through printers, and what became of them. */
 export function createPrinterJobs(session: Session) {
-  const all = () => session.db.selectFrom('paper_jobs').selectAll();
+  const all = () => session.db.selectFrom('printer_jobs').selectAll();
 
   /** The newest first. */
   function ofBatch(batchId: number): Promise<readonly PrinterJobRow[]> {
-    return rowsOf('paper_jobs', all().where('batch_id', '=', batchId).orderBy('id', 'desc'));
+    return rowsOf('printer_jobs', all().where('batch_id', '=', batchId).orderBy('id', 'desc'));
   }
 
   /** Jobs that a printer still has, or may have. */
   function moving(): Promise<readonly PrinterJobRow[]> {
-    return rowsOf('paper_jobs', all().where('state', 'not in', PRINTER_JOB_ENDS).orderBy('id'));
+    return rowsOf('printer_jobs', all().where('state', 'not in', PRINTER_JOB_ENDS).orderBy('id'));
   }
 
   /** The job of a batch that a printer has, or that waits for an answer. */
@@ -26,9 +26,9 @@ export function createPrinterJobs(session: Session) {
     ofBatch,
     moving,
     open,
-    find: (id: number): Promise<PrinterJobRow | null> => findRow(session, 'paper_jobs', 'id', id),
-    ofRequest: (key: string): Promise<PrinterJobRow | null> => findRow(session, 'paper_jobs', 'request_key', key),
-    insert: (row: NewPrinterJob): Promise<PrinterJobRow> => insertRow(session, 'paper_jobs', row),
-    change: (id: number, change: PrinterJobChange) => changeRow(session, 'paper_jobs', id, change),
+    find: (id: number): Promise<PrinterJobRow | null> => findRow(session, 'printer_jobs', 'id', id),
+    ofRequest: (key: string): Promise<PrinterJobRow | null> => findRow(session, 'printer_jobs', 'request_key', key),
+    insert: (row: NewPrinterJob): Promise<PrinterJobRow> => insertRow(session, 'printer_jobs', row),
+    change: (id: number, change: PrinterJobChange) => changeRow(session, 'printer_jobs', id, change),
   };
 }

@@ -36,7 +36,7 @@ export async function changeRow<
     | 'inspections'
     | 'findings'
     | 'token_jobs'
-    | 'paper_jobs'
+    | 'printer_jobs'
     | 'check_lists'
     | 'check_sights'
     | 'register_codes'

@@ -19,7 +19,7 @@ interface AddPrinterProps {
 
 /** Printers that tell of themselves, and an address that is typed in. */
 export function AddPrinter({ opened, close, added }: AddPrinterProps) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const c = useWords('component');
   return (
     <Modal
@@ -37,7 +37,7 @@ export function AddPrinter({ opened, close, added }: AddPrinterProps) {
 const SECONDS = 3;
 
 function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
-  const t = useWords('paper').printer;
+  const t = useWords('printing').printer;
   const [uri, setUri] = useState('');
   const [name, setName] = useState('');
   const address = printerAddress(uri);
@@ -73,7 +73,7 @@ function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
 }
 
 function Found({ take }: { take: (printer: FoundPrinter) => void }) {
-  const t = useWords('paper').printer;
+  const t = useWords('printing').printer;
   const textOf = useReasonText();
   const { data, busy, error, again } = useReading('found-printers', () =>
     call('lookForPrinters', { query: { seconds: SECONDS } }),

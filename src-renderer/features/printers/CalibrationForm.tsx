@@ -121,7 +121,7 @@ function PaperSelect({ data, page, choose }: { data: Catalogue; page: SheetSize;
 /** Printed by the station where it prints on a printer of this name, else opened. */
 function PageToMeasure({ page, printer }: { page: SheetSize; printer: string }) {
   const t = useWords('printer');
-  const { data } = useReading('paper-printers', () => call('listPrinters'));
+  const { data } = useReading('printers', () => call('listPrinters'));
   const known = data?.printers.find((one) => one.name === printer);
   if (known) return <PrintPage page={page} printer={known} />;
   return (

@@ -28,7 +28,7 @@ interface ChosenPrintersProps {
 
 /** The printers that the station prints on by itself. */
 export function ChosenPrinters({ reading, measure }: ChosenPrintersProps) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const [adding, add] = useState(false);
   const { data, error, again } = reading;
   return (
@@ -63,7 +63,7 @@ interface ChosenPrinterProps {
 }
 
 function ChosenPrinter({ printer, changed, test }: ChosenPrinterProps) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const [said, setSaid] = useState<PrinterState | null>(null);
   const [changing, change] = useState(false);
   const params = { printer_id: printer.id };
@@ -116,7 +116,7 @@ interface ChangePrinterProps {
 
 /** Its name, the tray that sheets come from, and the kind of paper that it heats and feeds for. */
 function ChangePrinter({ printer, close, changed }: ChangePrinterProps) {
-  const t = useWords('paper').printer;
+  const t = useWords('printing').printer;
   const c = useWords('component');
   const [name, setName] = useState(printer.name);
   const [tray, setTray] = useState(printer.tray ?? '');
@@ -177,7 +177,7 @@ interface PaperFieldsProps {
 
 /** The tray of sheets, and their paper. */
 function PaperFields({ said, printer, tray, setTray, kind, setKind }: PaperFieldsProps) {
-  const t = useWords('paper').printer;
+  const t = useWords('printing').printer;
   const trayName = useTrayName();
   const named = (all: readonly string[], kept: string | null) => [...new Set([...all, ...(kept ? [kept] : [])])];
   const trays = named(said?.trays ?? [], printer.tray);

@@ -27,7 +27,7 @@ interface PrintOnProps {
 
 /** The printer for the sheets, and what speaks against it, before anything is sent. */
 export function PrintOn({ print, printers, printer, choose, changed, order }: PrintOnProps) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const [adding, add] = useState(false);
   return (
     <section className="stack gap-3">
@@ -79,7 +79,7 @@ interface TraySelectProps {
 
 /** The tray is kept with the printer. */
 function TraySelect({ printer, trays, changed }: TraySelectProps) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { id, name, media_type, tray } = printer;
   const wanted = useRef(tray);
   const keep = useWork(async () => {
@@ -116,7 +116,7 @@ interface SheetRangeProps {
 
 /** From this sheet to that one. Empty fields: all sheets that are left. */
 function SheetRange({ print: { first_sheet, sheets }, order: { chosen, choose, isPossible } }: SheetRangeProps) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { number } = useFormats();
   const [least, most] = [first_sheet, first_sheet + sheets - 1];
   const change = (side: keyof ChosenSheets, value: string | number) => {

@@ -8,7 +8,7 @@ import type { PrinterOrder } from './usePrinterOrder.ts';
 
 /** What speaks against printing the sheets there, before anything is sent. */
 export function PrinterChecks({ order: { forecast, chosen } }: { order: PrinterOrder }) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const textOf = useReasonText();
   const { data, error, current, again } = forecast;
   if (error !== null) {

@@ -12,7 +12,7 @@ function wordOf<F extends string>(format: F) {
 
 /** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */
 export function PrinterFacts({ said }: { said: PrinterState }) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { number, list } = useFormats();
   const trayName = useTrayName();
   const { can } = t.printer;
@@ -47,7 +47,7 @@ export function PrinterFacts({ said }: { said: PrinterState }) {
 }
 
 function Papers({ papers }: { papers: readonly PrinterPaper[] }) {
-  const { can } = useWords('paper').printer;
+  const { can } = useWords('printing').printer;
   const trayName = useTrayName();
   const { number } = useFormats();
   if (papers.length === 0) return <p className="quiet small">{can.noPapers}</p>;
@@ -88,7 +88,7 @@ const NUMBERED = /^tray-(\d+)$/;
 
 /** What people call a tray. */
 export function useTrayName(): (tray: string) => string {
-  const t = useWords('paper').printer;
+  const t = useWords('printing').printer;
   return (tray) => {
     const [, number] = NUMBERED.exec(tray) ?? [];
     return number === undefined ? t.trayNamed({ name: tray }) : t.trayNumber({ number });

@@ -6,7 +6,7 @@ import classes from './printing.module.css';
 
 /** Why the last printing came to nothing: its sheets wait as before, so nothing else tells of it. */
 export function PrinterFailed({ jobs: [last] }: { jobs: readonly PrinterJob[] }) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const textOf = useReasonText();
   if (!last || last.asks || last.state !== 'failed') return null;
   return (

@@ -26,12 +26,12 @@ export function PrinterStep({ batch, job }: { batch: Batch; job: PrinterJob }) {
 const HELD = 'job-hold-until-specified';
 
 function PrinterJobUnderWay({ job }: { job: PrinterJob }) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { number } = useFormats();
   const title = useTitle(job);
   const [asked, setAsked] = useState(false);
   const cancel = useWork(async () => {
-    await call('cancelPaperJob', { params: { paper_job_id: job.id } });
+    await call('cancelPrinterJob', { params: { printer_job_id: job.id } });
     setAsked(true);
   });
   const needsHelp = !job.reachable || job.state === 'stopped' || job.reasons.includes(HELD);
@@ -65,7 +65,7 @@ function PrinterJobUnderWay({ job }: { job: PrinterJob }) {
 
 /** How many sheets came out, and since when the printer stands: the job changed last when it stopped, or gave another reason. */
 function PrinterWaits({ job: { counted, sheets, changed_at } }: { job: PrinterJob }) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { time } = useFormats();
   return (
     <p>
@@ -76,7 +76,7 @@ function PrinterWaits({ job: { counted, sheets, changed_at } }: { job: PrinterJo
 }
 
 function useTitle({ state, reachable, trouble, counted, sheets }: PrinterJob): string {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { number } = useFormats();
   if (!reachable) return isAway(trouble) ? t.title.away : t.title.hindered;
   if (state !== 'printing' || counted === null) return t.title[state === 'printing' ? 'sent' : (state as 'sent')];
@@ -105,7 +105,7 @@ function isAway(trouble: PrinterJob['trouble']): boolean {
 
 /** The picture of the state, and what to do: where nothing stops the job, that it needs nobody. */
 function useHindrance(job: PrinterJob): { icon: Icon; words: string[] } {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const calm = useCalm(job);
   const textOf = useReasonText();
   const { state, reachable, reasons, trouble } = job;
@@ -122,7 +122,7 @@ function useHindrance(job: PrinterJob): { icon: Icon; words: string[] } {
 }
 
 function useCalm({ state, counted, sheets }: PrinterJob): string {
-  const t = useWords('paper');
+  const t = useWords('printing');
   if (state === 'printing' && counted !== null) return t.countOf({ out: counted, all: sheets.length });
   return t.calm[state as keyof typeof t.calm] ?? t.calm.sent;
 }

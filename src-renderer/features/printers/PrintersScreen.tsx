@@ -24,7 +24,7 @@ import classes from './printers.module.css';
 export function PrintersScreen() {
   const t = useWords('printer');
   const { data, error, again } = useReading('sheets', () => call('listSheets'));
-  const papers = useReading('paper-printers', () => call('listPrinters'));
+  const papers = useReading('printers', () => call('listPrinters'));
   /** The printer that is being measured. An empty name: a new printer. */
   const [measured, measure] = useState<string | null>(null);
   return (

@@ -16,7 +16,7 @@ const MOST = 320;
 
 /** The test labels of a thermal printer, in the size of its roll. */
 export function TestLabels({ printer }: { printer: KeptPrinter }) {
-  const t = useWords('paper').printer.thermal;
+  const t = useWords('printing').printer.thermal;
   const c = useWords('component');
   const language = useLanguage((state) => state.language);
   const [opened, open] = useState(false);

@@ -12,7 +12,7 @@ const REMOVALS = ['tear', 'peel', 'cut'] as const;
 
 /** What a printer of labels prints with, and how its labels leave it. */
 export function ThermalFields({ thermal, set }: ThermalFieldsProps) {
-  const t = useWords('paper').printer.thermal;
+  const t = useWords('printing').printer.thermal;
   const change = (part: Partial<ThermalSettings>) => set({ ...thermal, ...part });
   return (
     <>
@@ -56,7 +56,7 @@ export function ThermalFields({ thermal, set }: ThermalFieldsProps) {
 
 /** What is left to the printer where it is empty. */
 function Amounts({ thermal, set }: ThermalFieldsProps) {
-  const t = useWords('paper').printer.thermal;
+  const t = useWords('printing').printer.thermal;
   const change = (part: Partial<ThermalSettings>) => set({ ...thermal, ...part });
   return (
     <>

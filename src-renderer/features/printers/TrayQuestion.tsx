@@ -17,12 +17,12 @@ const SMALL_DPI = 36;
 
 /** The one question that decides: a person at the printer says which sheets came out. */
 export function TrayQuestion({ batch, job }: { batch: Batch; job: PrinterJob }) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { number } = useFormats();
   const [out, setOut] = useState<ReadonlySet<number>>(new Set(job.proposed));
   const save = useWork(async () => {
     const body = { out: [...out].sort((a, b) => a - b), changed_at: job.changed_at };
-    await call('answerPaperJob', { params: { paper_job_id: job.id }, body });
+    await call('answerPrinterJob', { params: { printer_job_id: job.id }, body });
     await useJob.getState().read();
   });
   useStopSound(true);
@@ -80,7 +80,7 @@ interface TraySheetProps {
 }
 
 function TraySheet({ batch, job, sheet, isOut, turn }: TraySheetProps) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { number } = useFormats();
   const { width, height } = batch.preset.page;
   const params = { batch_id: batch.id, print: job.print, sheet };

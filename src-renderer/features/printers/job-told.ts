@@ -1,4 +1,4 @@
-// What is told of a paper job in sentences: its printer and sheets, and why a person must say what came out.
+// What is told of a printer job in sentences: its printer and sheets, and why a person must say what came out.
 
 import type { PrinterJob } from '#shared/printing/printers.ts';
 import { sheetNames } from '#shared/printing/sheet-ranges.ts';
@@ -8,7 +8,7 @@ type NumberFormat = (value: number) => string;
 
 /** "Hall, sheets 3, 5, 7 to 9" */
 export function leadOf(
-  t: Words<'paper'>,
+  t: Words<'printing'>,
   { printer, sheets }: Pick<PrinterJob, 'printer' | 'sheets'>,
   number: NumberFormat,
 ) {
@@ -23,12 +23,12 @@ type Asking = Pick<PrinterJob, 'state' | 'counted' | 'sheets' | 'trouble' | 'pro
 
 /** Why a job is unknown, where it is not the printer that knows nothing of it. */
 const UNKNOWN: Readonly<Record<string, 'givenUp' | 'putBack'>> = {
-  paper_given_up: 'givenUp',
-  paper_put_back: 'putBack',
+  print_given_up: 'givenUp',
+  print_put_back: 'putBack',
 };
 
 /** Why the station cannot know what came out, which sheets are marked because of that, and what to do. */
-export function whyOf(t: Words<'paper'>, job: Asking, number: NumberFormat): string {
+export function whyOf(t: Words<'printing'>, job: Asking, number: NumberFormat): string {
   const ended = endOf(t, job);
   if (ended === null) return whyDone(t, job, number);
   const { proposed, sheets } = job;
@@ -37,13 +37,13 @@ export function whyOf(t: Words<'paper'>, job: Asking, number: NumberFormat): str
 }
 
 /** How a job ended that the printer did not call done. */
-function endOf({ why }: Words<'paper'>, { state, trouble }: Asking): string | null {
+function endOf({ why }: Words<'printing'>, { state, trouble }: Asking): string | null {
   if (state === 'cancelled' || state === 'failed') return why[state];
   if (state !== 'unknown') return null;
   return why[UNKNOWN[trouble?.kind ?? ''] ?? 'unknown'];
 }
 
-function whyDone({ why }: Words<'paper'>, { state, counted, sheets }: Asking, number: NumberFormat): string {
+function whyDone({ why }: Words<'printing'>, { state, counted, sheets }: Asking, number: NumberFormat): string {
   if (state !== 'done') return '';
   if (counted === null) return why.uncounted;
   if (counted > sheets.length) return why.overcounted;

@@ -8,7 +8,7 @@ const NAME = 'print.printer';
 
 /** The printers that the station remembers, and the one that this window printed on last. */
 export function usePrinter() {
-  const { data, again } = useReading('paper-printers', () => call('listPrinters'));
+  const { data, again } = useReading('printers', () => call('listPrinters'));
   const [id, setId] = useState(Number(readKeptText(NAME)));
   const printers = data?.printers ?? [];
   const printer: KeptPrinter | null = printers.find((one) => one.id === id) ?? printers[0] ?? null;

@@ -6,9 +6,9 @@ import { useStationEvent } from '#window/state/station-events.ts';
 
 /** The sheets of a job that went to printers, the newest first, kept in step with the station. */
 export function usePrinterJobs(batch: number): readonly PrinterJob[] {
-  const { data } = useReading(`paper ${batch}`, () => call('listPaperJobs', { params: { batch_id: batch } }));
+  const { data } = useReading(`paper ${batch}`, () => call('listPrinterJobs', { params: { batch_id: batch } }));
   const [news, setNews] = useState<readonly PrinterJob[]>([]);
-  useStationEvent('paper_job', (job) => {
+  useStationEvent('printer_job', (job) => {
     if (job.batch === batch) setNews((before) => [job, ...before.filter(({ id }) => id !== job.id)]);
   });
   const newest = new Map((data?.jobs ?? []).map((job) => [job.id, job]));

@@ -23,7 +23,7 @@ export function usePrinterOrder(batch: Batch, print: Print, printer: KeptPrinter
     if (!printer) return;
     const goOn = goOnTo && wayOn(`/jobs/${batch.id}`, goOnTo);
     const body = { printer: printer.id, request: request.current, ...range };
-    await call('printPaper', { params: { batch_id: batch.id, print: print.number }, body });
+    await call('beginPrinterJob', { params: { batch_id: batch.id, print: print.number }, body });
     request.current = newRequest();
     goOn?.();
   }
@@ -55,7 +55,7 @@ function useForecast(batch: Batch, print: Print, printer: KeptPrinter | null, { 
   const key = `check ${batch.id} ${print.number} ${id} ${tray} ${print.waiting.proofed} ${settled.first} ${settled.last}`;
   const reading = useReading(key, async () =>
     printer && print.waiting.proofed > 0
-      ? call('checkPaper', { params, body: { printer: id, ...settled } })
+      ? call('checkPrint', { params, body: { printer: id, ...settled } })
       : undefined,
   );
   const isOfChosen = settled.first === chosen.first && settled.last === chosen.last;

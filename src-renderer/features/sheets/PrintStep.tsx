@@ -42,7 +42,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
     setOpened(true);
   });
   const open = opening.run;
-  const p = useWords('paper');
+  const p = useWords('printing');
   const { printers, printer, choose: choosePrinter, again } = usePrinter();
   const order = usePrinterOrder(batch, print, printer);
   const isWhole = order.chosen.first === undefined && order.chosen.last === undefined;

@@ -80,7 +80,7 @@ const PRINTER = <IconPrinter size="1.125rem" aria-hidden />;
 
 /** With a printer that the station prints on itself, one press leads from proven labels to moving paper. */
 function useOnePress(batch: Batch, print: Print) {
-  const t = useWords('paper');
+  const t = useWords('printing');
   const { printer } = usePrinter();
   const order = usePrinterOrder(batch, print, printer, TO_PAPER);
   const waits = print.waiting.proofed > 0;

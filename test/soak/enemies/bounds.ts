@@ -140,7 +140,7 @@ async function sendHollowPackets({ start, later }: Arena): Promise<string | null
   const { call: ask } = await openDesk(station);
   const socket = createSocket('udp4');
   later(() => socket.close());
-  const looking = ask('GET', '/api/desk/paper-printers/found?seconds=3');
+  const looking = ask('GET', '/api/desk/printers/found?seconds=3');
   const hollow = Buffer.alloc(12, 0xff);
   let waited = 0;
   // Fewer at once than the system keeps for a program that is slow to take them.
@@ -171,7 +171,7 @@ async function answerWithGroups({ start, later }: Arena): Promise<string | null>
   const desk = await openDesk(station);
   const uri = `ipp://127.0.0.1:${(printer.address() as AddressInfo).port}/ipp/print`;
   const before = mostMemoryOf(station);
-  await desk.call('POST', '/api/desk/paper-printers', { uri, name: 'Hall', tray: null, media_type: null });
+  await desk.call('POST', '/api/desk/printers', { uri, name: 'Hall', tray: null, media_type: null });
   if (asked === 0) throw new Error('The printer was not asked.');
   return growth(before, station, 'one answer of a printer');
 }

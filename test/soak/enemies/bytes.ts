@@ -67,7 +67,7 @@ async function sendCrowdedPacket({ start, later }: Arena): Promise<string | null
   const socket = createSocket('udp4');
   later(() => socket.close());
   return waitDuring(station.url, async () => {
-    const looking = ask('GET', '/api/desk/paper-printers/found?seconds=3');
+    const looking = ask('GET', '/api/desk/printers/found?seconds=3');
     await new Promise((resolve) => setTimeout(resolve, 500));
     await new Promise((resolve) => socket.send(crowdedPacket(), 5353, '127.0.0.1', resolve));
     await looking;

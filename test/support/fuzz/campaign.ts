@@ -49,7 +49,7 @@ const PRINTER_MS = 20_000;
 /** Longest answers of some addresses, in milliseconds, and why these take longer than others. */
 const LONG: readonly (readonly [path: RegExp, ms: number])[] = [
   // The question says how long the station looks.
-  [/^\/api\/desk\/paper-printers\/found/, PRINTER_MS],
+  [/^\/api\/desk\/printers\/found/, PRINTER_MS],
   // Drawn once, which takes all threads.
   [/^\/api\/desk\/test-sheet\.pdf/, PRINTER_MS],
   // The question says how long the station waits for news: 25 seconds at most.
@@ -232,10 +232,10 @@ async function askForPrinters(
     const { breach } = await attack(new URL(station.desk).origin, request, PRINTER_MS);
     if (breach !== null) breaches.push({ request, what: breach });
   };
-  const looking = ask('GET', '/api/desk/paper-printers/found?seconds=1');
+  const looking = ask('GET', '/api/desk/printers/found?seconds=1');
   for (let n = 0; n < PRINTER_QUESTIONS; n++) {
-    await ask('POST', '/api/desk/paper-printers', { uri, name: `Hall ${n % 3}`, tray: null, media_type: null });
-    await ask('GET', `/api/desk/paper-printers/${1 + (n % 3)}/state`);
+    await ask('POST', '/api/desk/printers', { uri, name: `Hall ${n % 3}`, tray: null, media_type: null });
+    await ask('GET', `/api/desk/printers/${1 + (n % 3)}/state`);
   }
   await looking;
 }

@@ -95,7 +95,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/desk\/operators$/, signedIn('admin')],
   [/^\S+ \/api\/desk\/operators/, { for: 'window', role: 'admin', known: true }],
   [/^POST \/api\/desk\/backups$/, { for: 'window', role: 'admin', known: true }],
-  [/^\S+ \/api\/desk\/(moves|paper-command)/, { for: 'command line' }],
+  [/^\S+ \/api\/desk\/(moves|print-command)/, { for: 'command line' }],
 
   // Admins
   [/^\S+ \/api\/desk\/(settings|restore|backups|set-aside|activity|log|check|diagnostics)(\/|$)/, signedIn('admin')],
@@ -109,14 +109,14 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^(GET|POST) \/api\/desk\/void-requests/, signedIn('operator')],
   [/^GET \/api\/desk\/(network|chain|labels|labels\/:id\/thumbnail)$/, signedIn('checker')],
   [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail|preview)$/, signedIn('checker')],
-  [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv|paper-jobs))?)?$/, signedIn('checker')],
+  [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv|printer-jobs))?)?$/, signedIn('checker')],
 
   [/^\S+ \/api\/desk\/cases\/:id(\/|$)/, { ...signedIn('operator'), owner: 'or admin' }],
   [/^DELETE \/api\/desk\/fonts\/:id$/, { ...signedIn('operator'), owner: 'or admin' }],
 
   // Operators: everything else that makes, prints and mints
   [
-    /^\S+ \/api\/desk\/(drafts|fonts|batches|queue|labels|sheets|part-used-sheets|printers|profiles|paper-printers|paper-jobs)(\/|$)/,
+    /^\S+ \/api\/desk\/(drafts|fonts|batches|queue|labels|sheets|part-used-sheets|calibrations|profiles|printers|printer-jobs)(\/|$)/,
     signedIn('operator'),
   ],
   [

@@ -208,8 +208,8 @@ it('has the system tell once that a batch is done and that a printer waits, and 
   expect(standIn.notified).toEqual([]);
   for (const state of ['running', 'done', 'done'] as const) tell({ type: 'batch', data: batch(state, 200) });
   for (const state of ['printing', 'stopped', 'stopped', 'printing', 'stopped'] as const)
-    tell({ type: 'paper_job', data: paper(state) });
-  tell({ type: 'paper_job', data: paper('done', true) });
+    tell({ type: 'printer_job', data: paper(state) });
+  tell({ type: 'printer_job', data: paper('done', true) });
   const titles = standIn.notified.map(({ title, body }) => `${title}: ${body}`);
   const waits = 'The printer Hall 2 waits: It needs somebody. The window says what to do.';
   expect(titles).toEqual(['The labels are made: 200 labels of the batch are done.', waits, waits]);

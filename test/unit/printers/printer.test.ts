@@ -5,7 +5,7 @@ import { jobWords, spoiling } from '#main/printers/job-words.ts';
 import { attribute } from '#main/printers/message.ts';
 import * as ipp from '#main/printers/operations.ts';
 import { reasonsOf } from '#main/printers/printer.ts';
-import { type FakeOptions, mediumOf, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { type FakeOptions, mediumOf, startFakePrinter } from '#test/support/printers/fake-printer.ts';
 
 const A4: SheetsToPrint = {
   width: 210,
@@ -160,26 +160,26 @@ describe('checks before printing', () => {
     const near = { ...A4, pictures: [...A4.pictures, { cell: 7, left: 0, top: 100, right: 50, bottom: 150 }] };
     const { said } = await fake();
     const [check] = checksOf(await said(), near, ANY);
-    expect(check).toMatchObject({ stops: true, trouble: { kind: 'paper_margins' } });
+    expect(check).toMatchObject({ stops: true, trouble: { kind: 'print_margins' } });
     expect(check.text).toContain('closer than 4.2 mm to the edge; the labels 7 come as close as 0.0 mm');
   });
 
   it.each([
-    ['paper_size!', { 'media-col-database': attribute('collection', mediumOf(10500, 14800, 0)) }],
-    ['paper_not_ready', { 'media-col-ready': attribute('collection', mediumOf(10500, 14800, 0)) }],
-    ['paper_grey', { 'color-supported': attribute('boolean', false) }],
-    ['paper_scaling', { 'print-scaling-supported': attribute('keyword', 'auto') }],
-    ['paper_operations!', { 'operations-supported': attribute('enum', 2, 4, 11) }],
-    ['paper_queue', { 'printer-type': attribute('enum', 4) }],
-    ['paper_dots!', { 'pwg-raster-document-type-supported': attribute('keyword', 'black_1') }],
+    ['print_size!', { 'media-col-database': attribute('collection', mediumOf(10500, 14800, 0)) }],
+    ['print_not_ready', { 'media-col-ready': attribute('collection', mediumOf(10500, 14800, 0)) }],
+    ['print_grey', { 'color-supported': attribute('boolean', false) }],
+    ['print_scaling', { 'print-scaling-supported': attribute('keyword', 'auto') }],
+    ['print_operations!', { 'operations-supported': attribute('enum', 2, 4, 11) }],
+    ['print_queue', { 'printer-type': attribute('enum', 4) }],
+    ['print_dots!', { 'pwg-raster-document-type-supported': attribute('keyword', 'black_1') }],
   ])('%s', async (kind, more) => {
     expect(await kindsOf({ more })).toContain(kind);
   });
 
   it.each([
-    ['paper_kind', { media_type: 'velvet' }],
-    ['paper_other', { uuid: 'urn:uuid:00000000-0000-4000-8000-000000000000' }],
-    ['paper_tray', { tray: 'attic' }],
+    ['print_kind', { media_type: 'velvet' }],
+    ['print_other', { uuid: 'urn:uuid:00000000-0000-4000-8000-000000000000' }],
+    ['print_tray', { tray: 'attic' }],
   ])('%s: what was kept of the printer is not so any more', async (kind, kept) => {
     const printer = await (await fake()).said();
     const kinds = (choice: object) => checksOf(printer, A4, { ...ANY, ...choice }).map(({ trouble }) => trouble.kind);
@@ -193,7 +193,7 @@ describe('checks before printing', () => {
       'print-scaling-supported': attribute('keyword', 'auto'),
       'pwg-raster-document-resolution-supported': attribute('resolution', { x: 360, y: 360, units: 3 }),
     };
-    expect(await kindsOf({ more })).toContain('paper_format!');
+    expect(await kindsOf({ more })).toContain('print_format!');
   });
 
   it('take a mode without margins only where pictures need it', async () => {
@@ -205,7 +205,7 @@ describe('checks before printing', () => {
     const near = { ...A4, pictures: [{ cell: 1, left: 0, top: 0, right: 50, bottom: 50 }] };
     expect(mediumFor(printer, near, ANY)?.margins.left).toBe(0);
     const kinds = (sheets: typeof A4) => checksOf(printer, sheets, ANY).map(({ trouble }) => trouble.kind);
-    expect([kinds(A4), kinds(near)]).toEqual([[], ['paper_borderless']]);
+    expect([kinds(A4), kinds(near)]).toEqual([[], ['print_borderless']]);
     const edgeless = { 'media-col-database': attribute('collection', mediumOf(21000, 29700, 0)) };
     expect(checksOf(await (await fake({ more: edgeless })).said(), near, ANY)).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { paintRaster } from '#main/labels/display-list/raster.ts';
 import { createFieldPlanner } from '#main/workers/field-planner.ts';
 import { createLabelMarker } from '#main/workers/mark-label.ts';
 import { planned } from '#main/workers/painted-fields.ts';
-import { createRasterTasks } from '#main/workers/paper-raster.ts';
+import { createRasterTasks } from '#main/workers/print-raster.ts';
 import { createSheetTasks } from '#main/workers/print-sheets.ts';
 import { type SheetFields, vectorsFrom } from '#main/workers/sheet-fields.ts';
 import type { LabelRow } from '#shared/labels/row-values.ts';

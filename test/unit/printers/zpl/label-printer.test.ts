@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { askForLabelPrinter, countOf, createStatus, printLabels } from '#main/printers/zpl/label-printer.ts';
 import { openLabelLine, writeToDevice } from '#main/printers/zpl/line.ts';
 import { readErrors, readHostStatus } from '#main/printers/zpl/status.ts';
-import { type FakeLabelPrinter, startLabelPrinter } from '#test/support/paper/fake-label-printer.ts';
+import { type FakeLabelPrinter, startLabelPrinter } from '#test/support/printers/fake-label-printer.ts';
 
 const PACE = { printing: 4, stopped: 12, silence: 300 };
 let printer: FakeLabelPrinter;

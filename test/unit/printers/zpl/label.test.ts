@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { checkOf, formatsIn, type LabelDots, labelFormat, turnedRight } from '#main/printers/zpl/label.ts';
 import { DEFAULT_THERMAL } from '#shared/printing/thermal.ts';
-import { openZplReader } from '#test/support/paper/zpl-reader.ts';
+import { openZplReader } from '#test/support/printers/zpl-reader.ts';
 import { makeRandom } from '#test/support/random.ts';
 
 const reader = await openZplReader();

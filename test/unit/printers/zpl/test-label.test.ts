@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { darknessLabels } from '#main/printers/zpl/test-label.ts';
 import { DEFAULT_THERMAL } from '#shared/printing/thermal.ts';
-import { openZplReader } from '#test/support/paper/zpl-reader.ts';
+import { openZplReader } from '#test/support/printers/zpl-reader.ts';
 
 const reader = await openZplReader();
 

@@ -22,7 +22,7 @@ async function waysOf(prints: readonly Print[], jobs: readonly PrinterJob[], isS
   const part = { state: 'done', sheetsToCome: false, unprinted: null, isSent } as unknown as JobPart;
   const parts = {
     views: { batch: async () => batch, part: async () => part },
-    paper: { jobs: { ofBatch: async () => jobs } },
+    printing: { jobs: { ofBatch: async () => jobs } },
   } as unknown as SheetParts;
   const { complete, files } = await createJobSheets(parts, false).list({ batches: [1] });
   expect(complete).toBe(true);

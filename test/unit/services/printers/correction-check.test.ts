@@ -29,20 +29,20 @@ it('nothing is told of sheets for this printer, and of sheets for none on one th
 it.each([
   [
     'for another printer, of which this one differs',
-    'paper_corrected_else',
+    'print_corrected_else',
     { calibration: HALL, printer: 'Office' },
     NO_CALIBRATION,
   ],
   [
     'for another printer, and this one was never measured',
-    'paper_unmeasured',
+    'print_unmeasured',
     { calibration: HALL, printer: 'Office' },
     null,
   ],
-  ['for none, and this one needs it', 'paper_uncorrected', { calibration: NO_CALIBRATION }, HALL],
+  ['for none, and this one needs it', 'print_uncorrected', { calibration: NO_CALIBRATION }, HALL],
   [
     'for this printer, which was measured again',
-    'paper_measured_since',
+    'print_measured_since',
     { calibration: NO_CALIBRATION, printer: 'Hall' },
     HALL,
   ],
@@ -52,5 +52,5 @@ it.each([
 
 it('a scale counts where it is most: at the far corner', () => {
   const stretched = { ...NO_CALIBRATION, scale_x: 1.01, scale_y: 1.01 };
-  expect(told({ calibration: stretched, printer: 'Office' })).toEqual(['paper_unmeasured', '3.6', false]);
+  expect(told({ calibration: stretched, printer: 'Office' })).toEqual(['print_unmeasured', '3.6', false]);
 });

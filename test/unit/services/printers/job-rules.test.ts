@@ -82,7 +82,7 @@ describe('the word of the printer', () => {
     ['the job of somebody else', word(COMPLETED, { name: 'a letter', counted: 3 })],
   ])('leaves the job unknown where it is %s, and a person is asked', (_, said) => {
     expect(afterWord(job(), said, null, 'printer')).toEqual(lost());
-    expect(lost()).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'paper_lost' } });
+    expect(lost()).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'print_lost' } });
   });
 
   it('is kept while the job is on its way, and nothing is kept twice', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { attribute, attributes } from '#main/printers/message.ts';
 import { readPrinter } from '#main/printers/printer.ts';
 import { stateOf } from '#main/services/printers/printer-state.ts';
-import { mediumOf } from '#test/support/paper/fake-printer.ts';
+import { mediumOf } from '#test/support/printers/fake-printer.ts';
 
 type Said = Parameters<typeof attributes>[0];
 const state = (said: Said) => stateOf(readPrinter(attributes(said)), null);

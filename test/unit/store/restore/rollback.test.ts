@@ -207,7 +207,7 @@ describe('sheets that were on their way to a printer when the backup was made', 
     const jobs = [...(await store.printerJobs.ofBatch(rows[0].id))].reverse();
     return jobs.map(({ state, asks, sheets, follows, trouble }) => [state, asks, sheets, follows, trouble?.kind]);
   }
-  const asks = ['unknown', true, [1, 2, 3, 4], [], 'paper_put_back'];
+  const asks = ['unknown', true, [1, 2, 3, 4], [], 'print_put_back'];
   const ended = ['done', false, [1, 2], [3, 4], undefined];
 
   it('are asked about, with those that would follow them', async () => {

@@ -163,7 +163,7 @@ it.each(Object.entries(LOGGED))('%s keeps values that its requests have', (name,
 const UNLOGGED: Readonly<Record<string, readonly EndpointName[]>> = {
   'changes nothing': [
     'checkAddress',
-    'checkPaper',
+    'checkPrint',
     'checkStation',
     'forecastArtwork',
     'measureTestPhoto',

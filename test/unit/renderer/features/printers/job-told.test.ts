@@ -9,7 +9,7 @@ describe.each([
   ['de', 'Hall, Bögen 3, 5, 7 bis 9', 'Hall, Bogen 4'],
   ['fr', 'Hall, planches 3, 5, 7 à 9', 'Hall, planche 4'],
 ] as const)('the words in "%s"', (language, some, one) => {
-  const t = catalogueIn(language).view('paper');
+  const t = catalogueIn(language).view('printing');
 
   it('tell the sheets of a job, and no others', () => {
     expect(leadOf(t, { printer: 'Hall', sheets: [3, 5, 7, 8, 9] }, String)).toBe(some);
@@ -25,8 +25,8 @@ describe.each([
       whyOf(t, { state: 'done', counted: null, sheets: [1, 2, 3], trouble: null, proposed: [], ...more }, String);
     const done = [null, 2, 3, 4].map((counted) => why({ counted }));
     const ends = (['cancelled', 'failed', 'unknown'] as const).map((state) => why({ state }));
-    const givenUp = why({ state: 'unknown', trouble: trouble('paper_given_up') });
-    const putBack = why({ state: 'unknown', trouble: trouble('paper_put_back') });
+    const givenUp = why({ state: 'unknown', trouble: trouble('print_given_up') });
+    const putBack = why({ state: 'unknown', trouble: trouble('print_put_back') });
     expect(new Set([...done, ...ends, givenUp, putBack]).size).toBe(9);
     expect(done[1]).toMatch(/2.*3/);
     for (const sentence of [...done, ...ends, givenUp]) expect(sentence).toMatch(/tray|Ablage|bac de sortie/);

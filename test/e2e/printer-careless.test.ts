@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attribute } from '#main/printers/message.ts';
-import { type FakePrinter, mediumOf, startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { NO_FAULTS } from '#test/support/paper/printer-faults.ts';
+import { type FakePrinter, mediumOf, startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import { NO_FAULTS } from '#test/support/printers/printer-faults.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { ONE_LABEL } from '#test/support/sheets.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
 
   async function keep({ uri }: FakePrinter, name: string): Promise<number> {
     const choice = { uri, name, tray: null, media_type: null };
-    return (await drafts.ask('POST', '/api/desk/paper-printers', { json: choice })).body.id;
+    return (await drafts.ask('POST', '/api/desk/printers', { json: choice })).body.id;
   }
 
   const jobOf = (sheets: number) => makeJob(drafts, sheets, { automaticSheets: true, change: { preset: ONE_LABEL } });
@@ -58,11 +58,11 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     const before = printer.arrived.length;
     const page = await open(await jobOf(3));
     await page.getByText('This printer can print these sheets').waitFor();
-    await page.route('**/paper-jobs', async (route) => {
+    await page.route('**/printer-jobs', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
       await route.abort();
-      await page.unroute('**/paper-jobs');
+      await page.unroute('**/printer-jobs');
     });
     await page.getByRole('button', { name: 'Print only the first sheet' }).click();
     await expect.poll(() => printer.arrived.length).toBe(before + 1);
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await page.getByText('This printer can print these sheets').waitFor();
     const asked: unknown[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/paper-check')) asked.push(request.postDataJSON());
+      if (request.url().endsWith('/print-check')) asked.push(request.postDataJSON());
     });
     const to = page.getByRole('textbox', { name: 'To sheet' });
     // In one go: on a busy machine two presses of a key may be a pause apart.
@@ -167,17 +167,17 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await page.getByLabel('Name').fill('');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Print on 127.0.0.1' }).waitFor();
-    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    const { printers } = (await drafts.ask('GET', '/api/desk/printers')).body;
     const id = printers.find(({ name }: { name: string }) => name === '127.0.0.1').id;
-    await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`);
+    await drafts.ask('DELETE', `/api/desk/printers/${id}`);
     await second.close();
   });
 
   test('gives a printer a name as long as there may be: its button stays in a small window', async () => {
-    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    const { printers } = (await drafts.ask('GET', '/api/desk/printers')).body;
     const { id } = printers.find(({ name }: { name: string }) => name === 'Hall');
     const rename = (name: string) =>
-      drafts.ask('PUT', `/api/desk/paper-printers/${id}`, { json: { name, tray: null, media_type: null } });
+      drafts.ask('PUT', `/api/desk/printers/${id}`, { json: { name, tray: null, media_type: null } });
     const name = 'Hall beside the wrapping machine '.repeat(4).slice(0, 127);
     await rename(name);
     const page = await desk.open({ at: `#/jobs/${await jobOf(2)}?step=print`, width: 1024, height: 700 });
@@ -209,7 +209,7 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await page.getByRole('option', { name: 'Hall' }).click();
     await pressed(page);
     await page.getByText(/^1 label is printed\b/).waitFor();
-    await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`);
+    await drafts.ask('DELETE', `/api/desk/printers/${id}`);
     await small.close();
   });
 
@@ -221,14 +221,14 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     printer.faults.stopsAt = 0;
     await page.getByRole('button', { name: 'Print these sheets on Hall' }).click();
     await page.getByRole('heading', { name: 'Printing sheet 1 of 1' }).waitFor();
-    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    const { printers } = (await drafts.ask('GET', '/api/desk/printers')).body;
     const { id } = printers.find(({ name }: { name: string }) => name === 'Hall');
     const json = { name: 'Attic', tray: null, media_type: null };
-    expect((await drafts.ask('PUT', `/api/desk/paper-printers/${id}`, { json })).status).toBe(200);
+    expect((await drafts.ask('PUT', `/api/desk/printers/${id}`, { json })).status).toBe(200);
     printer.faults.stopsAt = null;
     await page.getByRole('heading', { name: '1 sheet to print' }).waitFor();
     await page.getByRole('button', { name: 'Print on Attic' }).waitFor();
-    expect((await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`)).status).toBe(200);
+    expect((await drafts.ask('DELETE', `/api/desk/printers/${id}`)).status).toBe(200);
     await page.getByRole('button', { name: 'Print on Attic' }).click();
     await page.getByText('This printer is not in the list any more.').waitFor();
     await page.getByRole('button', { name: 'Open as PDF' }).waitFor();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '#test/support/paper/virtual-printer.ts';
+import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '#test/support/printers/virtual-printer.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { ONE_LABEL } from '#test/support/sheets.ts';
 import { type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
@@ -23,7 +23,7 @@ describe.skipIf(reason)(`the virtual printer in the window${reason ? ` (${reason
     desk = await openDesk({ settings: { 'print.discovery': false } });
     drafts = await openDraftDesk(desk.station);
     const choice = { uri: printer.uri, name: 'Virtual', tray: null, media_type: null };
-    await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
+    await drafts.ask('POST', '/api/desk/printers', { json: choice });
   });
   afterEach(() => desk.putAway());
   afterAll(async () => {

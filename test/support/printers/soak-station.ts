@@ -1,4 +1,4 @@
-// A process of its own that prints paper jobs with a real store and over a real line, and is there to be killed. Arguments:
+// A process of its own that prints printer jobs with a real store and over a real line, and is there to be killed. Arguments:
 // folder, address of the printer, and the word that it leaves out, if any. It does what it is told over its channel.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

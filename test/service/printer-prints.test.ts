@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paperRun, SOAK_CONTROLS } from '#test/support/paper/paper-run.ts';
+import { paperRun, SOAK_CONTROLS } from '#test/support/printers/printer-run.ts';
 
 // The first prints of the long run: `npm run soak -- paper`.
 test('no sheet comes out twice, and none counts that did not, whatever is killed, cut or lost meanwhile', async () => {

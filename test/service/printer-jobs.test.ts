@@ -5,9 +5,9 @@ import { readPwg } from '#main/imaging/sheet/output/pwg.ts';
 import { attribute, type Collection } from '#main/printers/message.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
 import { crossesOn } from '#shared/printing/calibration.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
-import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/printers/printer-desk.ts';
+import { printingDesk } from '#test/support/printers/printing-desk.ts';
 import { openLine } from '#test/support/production/line.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
 
@@ -22,7 +22,7 @@ describe('a job that goes well', () => {
     expect(done).toMatchObject({ state: 'done', counted: 2, out: [1, 2], answered_by: 'printer', asks: false });
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
     expect(desk.printer.arrived).toHaveLength(1);
-    await expect(order(desk.line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_printed' } });
+    await expect(order(desk.line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'print_printed' } });
   });
 
   it('prints sheet one first, then the rest', async () => {
@@ -33,7 +33,7 @@ describe('a job that goes well', () => {
     expect(rest.sheets).toEqual([2, 3]);
     await jobWhen(desk.line, rest.id, 'done');
     await expect(order(desk.line, batch, kept, { first: 2, last: 2 })).rejects.toMatchObject({
-      trouble: { kind: 'paper_printed' },
+      trouble: { kind: 'print_printed' },
     });
   });
 
@@ -47,8 +47,11 @@ describe('a job that goes well', () => {
       .poll(() => bySheet(desk.line, batch))
       .toEqual({ 1: 'printed', 2: 'printed', 3: 'printed', 4: 'printed', 5: 'printed' });
     expect(desk.printer.arrived.map((one) => one.sheets)).toEqual([2, 2, 1]);
-    const { next } = await desk.line.production.paper.jobs.follow(id);
-    expect((await desk.line.production.paper.jobs.follow(next ?? 0)).job).toMatchObject({ sheets: [3, 4], follow: 1 });
+    const { next } = await desk.line.production.printing.jobs.follow(id);
+    expect((await desk.line.production.printing.jobs.follow(next ?? 0)).job).toMatchObject({
+      sheets: [3, 4],
+      follow: 1,
+    });
   });
 
   it('sends no further sheets where somebody must say what came out', async () => {
@@ -58,14 +61,14 @@ describe('a job that goes well', () => {
     desk.printer.faults.silent = true;
     const { id } = await order(desk.line, batch, kept);
     expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'done', asks: true });
-    expect(await desk.line.production.paper.jobs.follow(id)).toMatchObject({ next: null });
+    expect(await desk.line.production.printing.jobs.follow(id)).toMatchObject({ next: null });
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'sent', 2: 'proofed' });
   });
 
   it('takes the tray that was asked for, and does not print where the printer has none of that name', async () => {
     const { batch, kept } = await desk.ready(1);
     await expect(order(desk.line, batch, kept, { tray: 'tray-9' })).rejects.toMatchObject({
-      trouble: { kind: 'paper_tray' },
+      trouble: { kind: 'print_tray' },
     });
     await jobWhen(desk.line, (await order(desk.line, batch, kept, { tray: 'by-pass-tray' })).id, 'done');
     const [{ words }] = desk.printer.jobs();
@@ -104,15 +107,15 @@ describe('what came out', () => {
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'sent', 2: 'sent' });
     const [label] = await labelsOf(desk.line, batch);
     const again = desk.line.production.labels.reprint([label.id], 'same', 'Impatient');
-    await expect(again).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
+    await expect(again).rejects.toMatchObject({ trouble: { kind: 'print_under_way' } });
     await expect(order(desk.line, batch, kept)).rejects.toMatchObject({
-      trouble: { kind: 'paper_unanswered', facts: { job: String(id) } },
+      trouble: { kind: 'print_unanswered', facts: { job: String(id) } },
     });
     for (const answer of ['printed', 'unanswered', 'sent'] as const) {
       const byHand = desk.line.production.labels.confirm(batch, 1, answer);
-      await expect(byHand).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
+      await expect(byHand).rejects.toMatchObject({ trouble: { kind: 'print_under_way' } });
     }
-    await desk.line.production.paper.jobs.answer(id, [1], [], 'anna');
+    await desk.line.production.printing.jobs.answer(id, [1], [], 'anna');
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'proofed' });
     const rest = await order(desk.line, batch, kept);
     expect(rest.sheets).toEqual([2]);
@@ -135,7 +138,7 @@ describe('what came out', () => {
     desk.printer.faults.abortAfter = 1;
     const { id } = await order(desk.line, batch, kept);
     expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'failed', asks: true, proposed: [1] });
-    await desk.line.production.paper.jobs.answer(id, [1], [2], 'anna');
+    await desk.line.production.printing.jobs.answer(id, [1], [2], 'anna');
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'sent', 3: 'proofed' });
   });
 
@@ -144,7 +147,7 @@ describe('what came out', () => {
     desk.printer.faults.stopped = 'media-jam';
     const { id } = await order(desk.line, batch, kept);
     await jobWhen(desk.line, id, 'stopped');
-    await desk.line.production.paper.jobs.cancel(id);
+    await desk.line.production.printing.jobs.cancel(id);
     expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true, counted: 0 });
   });
 });
@@ -183,7 +186,7 @@ describe('nothing is sent twice by itself', () => {
     await jobWhen(desk.line, id, 'stopped');
     desk.printer.powerCut();
     desk.printer.foreignJob();
-    const lost = { state: 'unknown', asks: true, trouble: { kind: 'paper_lost' } };
+    const lost = { state: 'unknown', asks: true, trouble: { kind: 'print_lost' } };
     expect(await jobWhen(desk.line, id, isOver)).toMatchObject(lost);
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'sent' });
   });
@@ -191,7 +194,7 @@ describe('nothing is sent twice by itself', () => {
   it('a power cut before it is cancelled: somebody else’s job at its number goes on', async () => {
     const { batch, kept } = await desk.ready(1);
     const { faults, powerCut, foreignJob, jobs } = desk.printer;
-    const { cancel } = desk.line.production.paper.jobs;
+    const { cancel } = desk.line.production.printing.jobs;
     faults.stopped = 'media-empty';
     const { id } = await order(desk.line, batch, kept);
     await jobWhen(desk.line, id, 'stopped');
@@ -221,8 +224,8 @@ describe('nothing is sent twice by itself', () => {
     await jobWhen(desk.line, id, 'stopped');
     await desk.printer.close();
     await jobWhen(desk.line, id, ({ reachable }) => !reachable);
-    const givenUp = { state: 'unknown', asks: true, trouble: { kind: 'paper_given_up' } };
-    expect(await desk.line.production.paper.jobs.cancel(id)).toMatchObject(givenUp);
+    const givenUp = { state: 'unknown', asks: true, trouble: { kind: 'print_given_up' } };
+    expect(await desk.line.production.printing.jobs.cancel(id)).toMatchObject(givenUp);
   });
 
   it('two orders at once make one job', async () => {
@@ -263,7 +266,7 @@ describe('a station that starts again', () => {
     desk.line = await desk.open();
     await desk.line.production.resume();
     const ended = await jobWhen(desk.line, id, isOver);
-    expect(ended).toMatchObject({ state: 'failed', asks: false, trouble: { kind: 'paper_other' } });
+    expect(ended).toMatchObject({ state: 'failed', asks: false, trouble: { kind: 'print_other' } });
     expect(desk.printer.arrived).toEqual([]);
     // A person who is told may print there.
     await jobWhen(desk.line, (await order(desk.line, batch, kept)).id, 'done');
@@ -316,8 +319,8 @@ describe('records that were put back to an earlier state', () => {
     await restoreBackup(copy(), desk.data);
     desk.line = await openLine(desk.data, { printerPace: QUICK, settings });
     await desk.line.production.resume();
-    const { find, answer } = desk.line.production.paper.jobs;
-    expect(await find(id)).toMatchObject({ asks: true, sheets: [1, 2], trouble: { kind: 'paper_put_back' } });
+    const { find, answer } = desk.line.production.printing.jobs;
+    expect(await find(id)).toMatchObject({ asks: true, sheets: [1, 2], trouble: { kind: 'print_put_back' } });
     await answer(id, [1, 2], [], 'anna');
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
     expect(desk.printer.arrived).toHaveLength(2);
@@ -333,7 +336,7 @@ describe('records that were put back to an earlier state', () => {
     desk.line = await desk.open();
     await desk.line.production.resume();
     const asked = await jobWhen(desk.line, id, isOver);
-    expect(asked).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'paper_put_back' } });
+    expect(asked).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'print_put_back' } });
     expect(desk.printer.arrived).toHaveLength(1);
   });
 
@@ -349,16 +352,16 @@ describe('records that were put back to an earlier state', () => {
       await desk.line.production.labels.void([label], 'Wrong lot');
     }
     await desk.line.production.resume();
-    expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ asks: true, trouble: { kind: 'paper_put_back' } });
+    expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ asks: true, trouble: { kind: 'print_put_back' } });
   });
 });
 
 describe('the test page', () => {
   const page = { width: 100, height: 148 };
   const testPage = (id: number) =>
-    desk.line.production.paper.testPage({ printer: id, page, language: 'en' }, new AbortController().signal);
+    desk.line.production.printing.testPage({ printer: id, page, language: 'en' }, new AbortController().signal);
 
-  it('goes to the printer as sheets go, and leaves no paper job behind', async () => {
+  it('goes to the printer as sheets go, and leaves no printer job behind', async () => {
     desk.printer = await startFakePrinter();
     await testPage(await keepPrinter(desk.line, desk.printer));
     const [job] = desk.printer.jobs();
@@ -382,11 +385,11 @@ describe('the test page', () => {
   it('is refused where the printer has no such paper', async () => {
     desk.printer = await startFakePrinter();
     const kept = await keepPrinter(desk.line, desk.printer);
-    const large = desk.line.production.paper.testPage(
+    const large = desk.line.production.printing.testPage(
       { printer: kept, page: { width: 297, height: 420 }, language: 'en' },
       new AbortController().signal,
     );
-    await expect(large).rejects.toMatchObject({ trouble: { kind: 'paper_size' } });
+    await expect(large).rejects.toMatchObject({ trouble: { kind: 'print_size' } });
     expect(desk.printer.jobs()).toEqual([]);
   });
 });

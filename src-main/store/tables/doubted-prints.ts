@@ -12,8 +12,8 @@ import { pagesOf } from './pages.ts';
  * may those that were to follow them. Nothing of that is sent or looked up by itself any more; a person is asked.
  */
 export async function doubtPrinterJobs(connection: Connection): Promise<void> {
-  const moving: Database['paper_jobs'][] = [];
-  for await (const rows of pagesOf(connection, 'paper_jobs')) {
+  const moving: Database['printer_jobs'][] = [];
+  for await (const rows of pagesOf(connection, 'printer_jobs')) {
     moving.push(...rows.filter(({ state }) => !PRINTER_JOB_ENDS.includes(state)));
   }
   if (moving.length === 0) return;
@@ -21,14 +21,14 @@ export async function doubtPrinterJobs(connection: Connection): Promise<void> {
   const bulk = bulkWriter(connection);
   await bulk.transaction(async () => {
     for (const { sum: _, ...row } of moving) {
-      const change = keptChange('paper_jobs', doubted(publicRow('paper_jobs', { ...row, sum: 0 })));
-      bulk.put('paper_jobs', withSum('paper_jobs', { ...row, ...change, updated_at: isoOf(++last) }));
+      const change = keptChange('printer_jobs', doubted(publicRow('printer_jobs', { ...row, sum: 0 })));
+      bulk.put('printer_jobs', withSum('printer_jobs', { ...row, ...change, updated_at: isoOf(++last) }));
     }
     await connection.db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
   });
 }
 
-function doubted({ sheets, follows }: PublicRow<'paper_jobs'>): RowChange<'paper_jobs'> {
-  const asked = { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_put_back') } as const;
+function doubted({ sheets, follows }: PublicRow<'printer_jobs'>): RowChange<'printer_jobs'> {
+  const asked = { state: 'unknown', asks: true, reasons: [], trouble: trouble('print_put_back') } as const;
   return { ...asked, sheets: [...sheets, ...(follows ?? [])], follows: [] };
 }

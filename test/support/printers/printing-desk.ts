@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { artwork } from '#test/support/artwork.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
 import { type FakeOptions, type FakePrinter, startFakePrinter } from './fake-printer.ts';
-import { keepPrinter, provenSheets, QUICK } from './paper-desk.ts';
+import { keepPrinter, provenSheets, QUICK } from './printer-desk.ts';
 import type { FakeOperation } from './printer-faults.ts';
 
 export interface PrintingDesk {

@@ -2,7 +2,7 @@
 // the window asks each time.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { noPrintQueue, type PrintQueue, startPrintQueue } from '#test/support/paper/print-queue.ts';
+import { noPrintQueue, type PrintQueue, startPrintQueue } from '#test/support/printers/print-queue.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { ONE_LABEL } from '#test/support/sheets.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';

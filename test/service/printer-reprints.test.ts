@@ -1,8 +1,8 @@
 // Labels that are voided and made anew while sheets of their job are on their way through a printer.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bySheet, jobWhen, order } from '#test/support/paper/paper-desk.ts';
-import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { bySheet, jobWhen, order } from '#test/support/printers/printer-desk.ts';
+import { printingDesk } from '#test/support/printers/printing-desk.ts';
 import { labelsOf, statusOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
@@ -22,7 +22,7 @@ it('a reprint while printing goes on waits for its end, and a label that was voi
   await labels.void([three.id], 'Wrong lot');
   await prints.make({ batchId: batch, file: join(line.folder, 'second.pdf') });
   await expect(order(line, batch, kept, { first: 2, last: 2 })).rejects.toMatchObject({
-    trouble: { kind: 'paper_under_way' },
+    trouble: { kind: 'print_under_way' },
   });
   printer.faults.stopped = null;
   await jobWhen(line, id, 'done');

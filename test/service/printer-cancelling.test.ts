@@ -1,4 +1,4 @@
-// Paper jobs that are cancelled: at printers that refuse it, on a full disk, and while their sheets are prepared.
+// Printer jobs that are cancelled: at printers that refuse it, on a full disk, and while their sheets are prepared.
 import { expect, it } from 'vitest';
 import { createJobLeases } from '#main/services/printers/job-driver.ts';
 import { createJobLedger } from '#main/services/printers/job-ledger.ts';
@@ -6,8 +6,8 @@ import { printerJobView } from '#main/services/printers/job-rules.ts';
 import { createCancelling } from '#main/services/printers/print-jobs.ts';
 import type { PrinterJobRow } from '#main/store/rows.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { bySheet, isOver, jobWhen, order } from '#test/support/paper/paper-desk.ts';
-import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { bySheet, isOver, jobWhen, order } from '#test/support/printers/printer-desk.ts';
+import { printingDesk } from '#test/support/printers/printing-desk.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
@@ -19,8 +19,8 @@ it('whoever cancels at a printer that refuses is told so, and not where the job 
   Object.assign(printer.faults, { stopped: 'media-jam', refused: { cancel: 0x0403 } });
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
-  const { jobs } = line.production.paper;
-  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'paper_uncancelled' } });
+  const { jobs } = line.production.printing;
+  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'print_uncancelled' } });
   // It is looked at again, and may have been read in between.
   await jobWhen(line, id, 'stopped');
   // A printer that has ended the job meanwhile does not refuse to cancel it.
@@ -43,7 +43,7 @@ it('a printer is told to stop although the disk is full, and whoever cancelled i
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
   isFull = true;
-  await expect(line.production.paper.jobs.cancel(id)).rejects.toMatchObject({ code: 'storage_full' });
+  await expect(line.production.printing.jobs.cancel(id)).rejects.toMatchObject({ code: 'storage_full' });
   expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
   isFull = false;
   expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true });
@@ -52,7 +52,7 @@ it('a printer is told to stop although the disk is full, and whoever cancelled i
 it('sheets that are prepared anew are cancelled before anything of them comes out', async () => {
   const { batch, kept } = await desk.ready(2);
   const { line, printer } = desk;
-  const { jobs } = line.production.paper;
+  const { jobs } = line.production.printing;
   printer.faults.holds = 'create';
   const { id } = await order(line, batch, kept);
   await until(() => times('create') === 1);

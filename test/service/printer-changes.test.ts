@@ -7,9 +7,17 @@ import { endedEmpty } from '#main/services/printers/job-rules.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/printing/sheets.ts';
 import { existing, refusal } from '#shared/troubles/errors.ts';
 import { artwork } from '#test/support/artwork.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
-import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import {
+  bySheet,
+  isOver,
+  jobWhen,
+  keepPrinter,
+  order,
+  provenSheets,
+  QUICK,
+} from '#test/support/printers/printer-desk.ts';
+import { printingDesk } from '#test/support/printers/printing-desk.ts';
 import { type Line, openLine } from '#test/support/production/line.ts';
 import { labelsOf, statusOf } from '#test/support/production/line-labels.ts';
 
@@ -30,7 +38,7 @@ it('sheets are prepared anew where a label was voided meanwhile: what is sent is
   expect(times('create')).toBe(2);
   // The sheet without labels is left out.
   expect(printer.arrived.map(({ sheets }) => sheets)).toEqual([1]);
-  expect(await line.production.paper.jobs.find(id)).toMatchObject({ sheets: [2], out: [2], asks: false });
+  expect(await line.production.printing.jobs.find(id)).toMatchObject({ sheets: [2], out: [2], asks: false });
   expect(await statusOf(line, one)).toBe('voided');
   expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'printed' });
 });
@@ -41,7 +49,7 @@ it.each([
     'all',
     [1, 2],
     [],
-    { state: 'failed', out: [], asks: false, trouble: { kind: 'paper_nothing_left', facts: { sheet: '1' } } },
+    { state: 'failed', out: [], asks: false, trouble: { kind: 'print_nothing_left', facts: { sheet: '1' } } },
   ],
 ])(
   '%s of the sheets were printed otherwise while they were prepared: these are not printed again',
@@ -76,7 +84,7 @@ it('an answer that corrects the printer counts the label for that printer, and t
   // As after a cut upload of which the printer counted nothing.
   const freed = { state: 'failed', asks: false, came_out: [], answered_by: 'printer' } as const;
   await line.store.change(({ printerJobs }) => printerJobs.change(id, freed));
-  const { jobs } = line.production.paper;
+  const { jobs } = line.production.printing;
   const printed = async () => {
     const { values } = await line.store.statistics.sums('2000-01-01', '2999-12-31');
     const printers = values.filter(({ row }) => row.dimension === 'printer');
@@ -127,8 +135,8 @@ it('an answer names sheets of its own job alone, and the refusal names these', a
   printer.faults.silent = true;
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, isOver);
-  const trouble = { kind: 'paper_other_sheets', facts: { sheets: '1, 3–5' } };
-  const { jobs } = line.production.paper;
+  const trouble = { kind: 'print_other_sheets', facts: { sheets: '1, 3–5' } };
+  const { jobs } = line.production.printing;
   await expect(jobs.answer(id, [2], [], 'anna')).rejects.toMatchObject({ trouble });
   await expect(jobs.answer(id, [1], [1], 'anna')).rejects.toMatchObject({ trouble });
   await jobs.answer(id, [1, 3], [4], 'anna');
@@ -140,12 +148,12 @@ it('an answer is given again as long as its labels were not changed otherwise', 
   printer.faults.abortAfter = 1;
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, isOver);
-  const { jobs } = line.production.paper;
+  const { jobs } = line.production.printing;
   await jobs.answer(id, [1], [2], 'anna');
   await jobs.answer(id, [1, 2], [], 'anna');
   const [one] = await labelsOf(line, batch);
   await line.production.labels.void([one.id], 'Smeared');
-  await expect(jobs.answer(id, [], [], 'anna')).rejects.toMatchObject({ trouble: { kind: 'paper_settled' } });
+  await expect(jobs.answer(id, [], [], 'anna')).rejects.toMatchObject({ trouble: { kind: 'print_settled' } });
   expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'printed' });
 });
 
@@ -154,7 +162,7 @@ it('copies that run on over further sheets are not printed in part: the PDF has 
   const { line } = desk;
   const picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
   const batch = await provenSheets(line, picture, 1, { options: { ...DEFAULT_SHEET_OPTIONS, copies: 2 } });
-  await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_copies' } });
+  await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'print_copies' } });
 });
 
 it('sheets that nobody is sure of any more are not printed again, whatever was said of them before', async () => {
@@ -163,12 +171,12 @@ it('sheets that nobody is sure of any more are not printed again, whatever was s
   printer.faults.abortAfter = 0;
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, isOver);
-  const { jobs } = line.production.paper;
+  const { jobs } = line.production.printing;
   await jobs.answer(id, [2], [], 'anna');
   expect(await bySheet(line, batch)).toEqual({ 1: 'proofed', 2: 'printed' });
   await jobs.answer(id, [], [1, 2], 'anna');
   expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'sent' });
-  await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_printed' } });
+  await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'print_printed' } });
 });
 
 it('two people who answer at once: the first answer stays, and the second one sees it', async () => {
@@ -177,9 +185,9 @@ it('two people who answer at once: the first answer stays, and the second one se
   printer.faults.abortAfter = 0;
   const { id } = await order(line, batch, kept);
   const { changed_at: shown } = await jobWhen(line, id, isOver);
-  const { jobs } = line.production.paper;
+  const { jobs } = line.production.printing;
   await jobs.answer(id, [2], [], 'anna', shown);
-  await expect(jobs.answer(id, [1], [], 'ben', shown)).rejects.toMatchObject({ trouble: { kind: 'paper_answered' } });
+  await expect(jobs.answer(id, [1], [], 'ben', shown)).rejects.toMatchObject({ trouble: { kind: 'print_answered' } });
   expect(await bySheet(line, batch)).toEqual({ 1: 'proofed', 2: 'printed' });
   const { changed_at: seen } = await jobs.answer(id, [2], [], 'anna', shown);
   expect(await jobs.answer(id, [1, 2], [], 'ben', seen)).toMatchObject({ out: [1, 2], answered_by: 'ben' });
@@ -190,7 +198,7 @@ it('a sheet that is named twice came out once', async () => {
   desk.printer.faults.abortAfter = 0;
   const { id } = await order(desk.line, batch, kept);
   await jobWhen(desk.line, id, isOver);
-  expect((await desk.line.production.paper.jobs.answer(id, [2, 1, 2, 2], [], 'anna')).out).toEqual([1, 2]);
+  expect((await desk.line.production.printing.jobs.answer(id, [2, 1, 2, 2], [], 'anna')).out).toEqual([1, 2]);
 });
 
 it('a request that was used is refused for other sheets, and for those of another print', async () => {
@@ -200,16 +208,16 @@ it('a request that was used is refused for other sheets, and for those of anothe
   const { id } = await order(line, batch, kept, { first: 1, last: 1, request });
   expect(await order(line, batch, kept, { first: 1, last: 1, request })).toMatchObject({ id });
   const others = order(line, batch, kept, { first: 2, last: 2, request });
-  await expect(others).rejects.toMatchObject({ trouble: { kind: 'paper_request' } });
+  await expect(others).rejects.toMatchObject({ trouble: { kind: 'print_request' } });
   const another = order(line, batch + 1, kept, { first: 1, last: 1, request });
-  await expect(another).rejects.toMatchObject({ trouble: { kind: 'paper_request' } });
+  await expect(another).rejects.toMatchObject({ trouble: { kind: 'print_request' } });
   await jobWhen(line, id, 'done');
 });
 
 it('the number of a printer that was removed is no other printer’s', async () => {
   const { batch, kept } = await desk.ready(1);
   const { line } = desk;
-  await line.production.paper.printers.remove(kept);
+  await line.production.printing.printers.remove(kept);
   const other = await startFakePrinter({ more: { 'printer-uuid': attribute('uri', 'urn:uuid:other') } });
   expect(await keepPrinter(line, other)).not.toBe(kept);
   await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'printer_gone' } });
@@ -220,7 +228,7 @@ it('the number of a printer that was removed is no other printer’s', async () 
 it('a late answer to a job of which nothing was sent does not free labels that were printed otherwise', async () => {
   const { batch, kept } = await desk.ready(1);
   const { line, printer } = desk;
-  const { jobs } = line.production.paper;
+  const { jobs } = line.production.printing;
   printer.faults.holds = 'validate';
   const { id } = await order(line, batch, kept);
   await until(() => times('validate') === 1);
@@ -229,7 +237,7 @@ it('a late answer to a job of which nothing was sent does not free labels that w
   expect(await cancelled).toMatchObject({ state: 'cancelled', asks: false, out: [] });
   await line.production.labels.confirm(batch, 1, 'sent');
   await line.production.labels.confirm(batch, 1, 'printed');
-  await expect(jobs.answer(id, [], [], 'anna')).rejects.toMatchObject({ trouble: { kind: 'paper_settled' } });
+  await expect(jobs.answer(id, [], [], 'anna')).rejects.toMatchObject({ trouble: { kind: 'print_settled' } });
   expect(await bySheet(line, batch)).toEqual({ 1: 'printed' });
 });
 
@@ -244,7 +252,7 @@ it('a job that ended is not touched by another end: who answers is not told that
     state: 'failed',
     asks: true,
   });
-  await line.production.paper.jobs.answer(id, [1], [], 'anna', changed_at);
+  await line.production.printing.jobs.answer(id, [1], [], 'anna', changed_at);
   expect(await bySheet(line, batch)).toEqual({ 1: 'printed' });
 });
 
@@ -256,7 +264,7 @@ it('a job that was sent since it was read does not end as one that was not', asy
   await jobWhen(line, id, 'stopped');
   const row = existing(await line.store.printerJobs.find(id));
   await ledgerOf(line).end({ ...row, state: 'created' }, endedEmpty('cancelled'));
-  expect(await line.production.paper.jobs.find(id)).toMatchObject({ state: 'unknown', asks: true });
+  expect(await line.production.printing.jobs.find(id)).toMatchObject({ state: 'unknown', asks: true });
   expect(await bySheet(line, batch)).toEqual({ 1: 'sent' });
 });
 

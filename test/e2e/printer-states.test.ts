@@ -1,8 +1,8 @@
 // Every state of a printing job in the window: within two seconds, with a picture, and with what to do.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeJob, type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { NO_FAULTS } from '#test/support/paper/printer-faults.ts';
+import { type FakeJob, type FakePrinter, startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import { NO_FAULTS } from '#test/support/printers/printer-faults.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { ONE_LABEL } from '#test/support/sheets.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     drafts = await openDraftDesk(desk.station);
     printer = await startFakePrinter({ pace: 40 });
     const choice = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
-    await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
+    await drafts.ask('POST', '/api/desk/printers', { json: choice });
   });
   afterEach(() => {
     Object.assign(printer.faults, NO_FAULTS);

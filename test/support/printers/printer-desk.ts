@@ -26,11 +26,11 @@ export async function provenSheets(
 
 export async function keepPrinter(line: Line, { uri }: Pick<FakePrinter, 'uri'>, more: object = {}): Promise<number> {
   const choice = { uri, name: 'Hall', tray: null, media_type: null, ...more };
-  return (await line.production.paper.printers.add(choice)).id;
+  return (await line.production.printing.printers.add(choice)).id;
 }
 
 export function order(line: Line, batchId: number, printer: number, more: object = {}): Promise<PrinterJob> {
-  return line.production.paper.jobs.print({ batchId, print: 1, printer, request: randomUUID(), ...more });
+  return line.production.printing.jobs.print({ batchId, print: 1, printer, request: randomUUID(), ...more });
 }
 
 export async function jobWhen(
@@ -39,7 +39,7 @@ export async function jobWhen(
   isSo: PrinterJobState | ((job: PrinterJob) => boolean),
 ): Promise<PrinterJob> {
   for (;;) {
-    const job = await production.paper.jobs.find(id);
+    const job = await production.printing.jobs.find(id);
     if (typeof isSo === 'string' ? job.state === isSo : isSo(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

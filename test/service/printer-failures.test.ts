@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
 import { attribute } from '#main/printers/message.ts';
-import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
-import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { startFakePrinter } from '#test/support/printers/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/printers/printer-desk.ts';
+import { printingDesk } from '#test/support/printers/printing-desk.ts';
 import { openLine } from '#test/support/production/line.ts';
 
 const desk = printingDesk();
@@ -41,9 +41,9 @@ describe('a printer that lies', () => {
     desk.printer.faults.endless = true;
     const { id } = await order(desk.line, batch, kept);
     await jobWhen(desk.line, id, 'printing');
-    await desk.line.production.paper.jobs.cancel(id);
+    await desk.line.production.printing.jobs.cancel(id);
     expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true });
-    await desk.line.production.paper.jobs.answer(id, [], [], 'anna');
+    await desk.line.production.printing.jobs.answer(id, [], [], 'anna');
     const other = await startFakePrinter();
     const better = await keepPrinter(desk.line, other, { name: 'Other' });
     await jobWhen(desk.line, (await order(desk.line, batch, better)).id, 'done');
@@ -57,7 +57,7 @@ describe('a printer that lies', () => {
     await jobWhen(desk.line, id, 'printing');
     desk.printer.jobs()[0].counted = -3;
     await jobWhen(desk.line, id, ({ counted }) => counted === 0);
-    const { cancel } = desk.line.production.paper.jobs;
+    const { cancel } = desk.line.production.printing.jobs;
     expect(await cancel(id)).toMatchObject({ state: 'printing' });
     expect(await cancel(id)).toMatchObject({ state: 'printing' });
     const began = performance.now();
@@ -143,7 +143,7 @@ describe('sheets that are still being sent', () => {
     Object.assign(desk.printer.faults, { stopped: 'media-empty', readsUpTo: 500 });
     const { id } = await order(desk.line, batch, kept);
     await jobWhen(desk.line, id, 'stopped');
-    await desk.line.production.paper.jobs.cancel(id);
+    await desk.line.production.printing.jobs.cancel(id);
     expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true });
   });
 });
@@ -195,7 +195,7 @@ describe('a failure on the way drops no job', () => {
     Object.assign(desk.printer.faults, { refused: { send: 0x040a }, lost: { cancel: 1 } });
     const { id } = await order(desk.line, batch, kept);
     await jobWhen(desk.line, id, isOver);
-    expect(await desk.line.production.paper.jobs.find(id)).toMatchObject({ asks: true });
+    expect(await desk.line.production.printing.jobs.find(id)).toMatchObject({ asks: true });
     expect(desk.printer.arrived).toEqual([]);
   });
 
@@ -222,11 +222,11 @@ it('a late answer to an old job leaves alone what a later job printed', async ()
   desk.printer.faults.silent = true;
   const { id } = await order(desk.line, batch, kept);
   await jobWhen(desk.line, id, isOver);
-  await desk.line.production.paper.jobs.answer(id, [1], [], 'anna');
+  await desk.line.production.printing.jobs.answer(id, [1], [], 'anna');
   desk.printer.faults.silent = false;
   await jobWhen(desk.line, (await order(desk.line, batch, kept)).id, 'done');
-  const late = desk.line.production.paper.jobs.answer(id, [1], [], 'anna');
-  await expect(late).rejects.toMatchObject({ trouble: { kind: 'paper_later', facts: { sheet: '2' } } });
+  const late = desk.line.production.printing.jobs.answer(id, [1], [], 'anna');
+  await expect(late).rejects.toMatchObject({ trouble: { kind: 'print_later', facts: { sheet: '2' } } });
   expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
 });
 
@@ -234,7 +234,7 @@ it('a printer that is added again keeps its name and its tray', async () => {
   desk.printer = await startFakePrinter();
   const id = await keepPrinter(desk.line, desk.printer, { name: 'Hall', tray: 'by-pass-tray' });
   expect(await keepPrinter(desk.line, desk.printer, { uri: `${desk.printer.uri}/again`, name: '127.0.0.1' })).toBe(id);
-  expect(await desk.line.production.paper.printers.list()).toMatchObject([
+  expect(await desk.line.production.printing.printers.list()).toMatchObject([
     { name: 'Hall', tray: 'by-pass-tray', uri: `${desk.printer.uri}/again` },
   ]);
 });
@@ -244,7 +244,7 @@ it('no two printers get one name: a person chooses another one, and a printer th
   const uuid = attribute('uri', 'urn:uuid:22222222-2222-4333-8444-555555555555');
   const other = await startFakePrinter({ more: { 'printer-uuid': uuid } });
   const third = await startFakePrinter({ more: { 'printer-uuid': attribute('uri', 'urn:uuid:third') } });
-  const { printers } = desk.line.production.paper;
+  const { printers } = desk.line.production.printing;
   const hall = await keepPrinter(desk.line, desk.printer);
   const taken = { trouble: { kind: 'printer_named', facts: { name: 'hall' } } };
   await expect(keepPrinter(desk.line, other, { name: ' hall' })).rejects.toMatchObject(taken);

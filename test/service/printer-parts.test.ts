@@ -1,7 +1,7 @@
 // Orders that go to the printer in several jobs, one after the other.
 import { expect, it } from 'vitest';
-import { bySheet, isOver, jobWhen, order } from '#test/support/paper/paper-desk.ts';
-import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { bySheet, isOver, jobWhen, order } from '#test/support/printers/printer-desk.ts';
+import { printingDesk } from '#test/support/printers/printing-desk.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
@@ -17,7 +17,7 @@ async function orderWithoutFirst(sheets: number, sheetsAJob: number) {
   const [one] = await labelsOf(line, batch);
   await line.production.labels.void([one.id], 'Wrong lot');
   printer.faults.holds = null;
-  const { jobs } = line.production.paper;
+  const { jobs } = line.production.printing;
   return async () => (await jobs.ofBatch(batch)).map((job) => [job.state, ...job.sheets]).reverse();
 }
 
@@ -46,9 +46,9 @@ it('no sheets follow a job that was cancelled, although its printer printed it t
   Object.assign(printer.faults, { deaf: true, stopped: 'media-jam' });
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
-  await line.production.paper.jobs.cancel(id);
+  await line.production.printing.jobs.cancel(id);
   printer.faults.stopped = null;
   await jobWhen(line, id, isOver);
-  expect(await line.production.paper.jobs.ofBatch(batch)).toHaveLength(1);
+  expect(await line.production.printing.jobs.ofBatch(batch)).toHaveLength(1);
   expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'proofed' });
 });
