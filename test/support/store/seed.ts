@@ -29,11 +29,18 @@ export function seededId(i: number): string {
 /** The picture of a record as its columns name it. Writes its file too, if wanted. */
 export type SeedPicture = (i: number) => string;
 
+interface SeedOptions {
+  readonly picture?: SeedPicture;
+  readonly skipped?: number;
+  /** Whether buyers see the records. */
+  readonly published?: boolean;
+}
+
 /** Seeds records of one owner and three templates. Every description has the word "widget". Pictures have files only if `picture` makes them. The first `skipped` numbers of records are left out. */
 export async function seedStore(
   folder: string,
   records: number,
-  { picture = noPicture, skipped = 0 }: { readonly picture?: SeedPicture; readonly skipped?: number } = {},
+  { picture = noPicture, skipped = 0, published = false }: SeedOptions = {},
 ): Promise<void> {
   const places = placesIn(folder);
   if (existsSync(places.database)) throw new Error('There is a database already.');
@@ -64,7 +71,8 @@ export async function seedStore(
   }
   for (let i = 1; i <= records; i++) {
     put('ids', { number: (i * STRIDE) % SPACE, given_back: 0, changed_at: stamp() });
-    put('records', { ...recordRow(i, stamp(), picture(i)), seq: skipped + i });
+    const row = recordRow(i, stamp(), picture(i));
+    put('records', { ...row, seq: skipped + i, published: published ? 1 : null });
     if (i % 50_000 === 0) handle.exec('commit; begin');
   }
   handle.prepare('update clock set last = ?').run(last);
