@@ -29,6 +29,7 @@ import {
 export interface BuyerServices {
   readonly published: {
     find(id: string, baseUrl: string): Promise<PublishedRecord>;
+    assertPublished(id: string): Promise<void>;
     isPublished(message: string): Promise<boolean>;
     registers(id: string): Promise<boolean>;
   };

@@ -72,16 +72,15 @@ const NOBODY: ServerOptions['identity'] = {
 /** What programs may call here is the same as elsewhere, for published records. */
 function bindPublic(server: Server, services: PublicServices): void {
   const { published, register, scans, records } = services;
-  const known = async (id: string) => void (await published.find(id, ''));
   bindScanEvents(server, {
     record: async (visit, id, event) => {
-      await known(id);
+      await published.assertPublished(id);
       return scans.record(visit, id, event);
     },
   });
   bindRegistering(server, {
     register: async (id, given) => {
-      await known(id);
+      await published.assertPublished(id);
       return register.register(id, given);
     },
   });
@@ -89,7 +88,7 @@ function bindPublic(server: Server, services: PublicServices): void {
     ...services,
     records: {
       marked: async (visit, id) => {
-        await known(id);
+        await published.assertPublished(id);
         return records.marked(visit, id);
       },
     },

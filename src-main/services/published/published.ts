@@ -1,4 +1,5 @@
 // What buyers see: published records, and whose word publishes them.
+import { createGroups } from '#main/base/groups.ts';
 import { requireId } from '#main/base/required-id.ts';
 import { createResultCache } from '#main/base/result-cache.ts';
 import type { StationContext } from '#main/base/station-context.ts';
@@ -44,6 +45,7 @@ export function createPublished(context: PublishedContext, parts: PublishedParts
   const { records, products, settingsNow, passportKey } = parts;
   const { store, naming } = context;
   const shown = createResultCache(KEPT_RECORDS, (_: PublishedRecord) => 1);
+  const stampOf = createGroups((ids: readonly string[]) => store.records.publishedStamps(ids));
 
   async function fieldsOf(templateId: string): Promise<readonly Field[]> {
     return (await store.templates.find(templateId))?.fields ?? [];
@@ -58,7 +60,7 @@ export function createPublished(context: PublishedContext, parts: PublishedParts
   /** What is not published is answered as what is not there. */
   async function find(watermarkId: string, baseUrl: string): Promise<PublishedRecord> {
     const id = requireId(watermarkId, naming.prefixes);
-    const stamp = existing(await store.records.publishedStamp(id));
+    const stamp = existing(await stampOf(id));
     const read = async () => view(existing(await store.records.findPublished(id)), baseUrl);
     return shown.get(`${id} ${stamp} ${baseUrl}`, read);
   }
@@ -76,6 +78,10 @@ export function createPublished(context: PublishedContext, parts: PublishedParts
   return {
     find,
     all,
+    /** What is not published is refused as what is not there. */
+    async assertPublished(watermarkId: string): Promise<void> {
+      existing(await stampOf(requireId(watermarkId, naming.prefixes)));
+    },
     passports: createPassports(context, passportKey),
     /** Whether the ID that a mark says is of a published record. */
     async isPublished(message: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { timeOfDevice } from '#main/base/device-time.ts';
+import { createGroups } from '#main/base/groups.ts';
 import { requireId } from '#main/base/required-id.ts';
 import type { StationContext } from '#main/base/station-context.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '#shared/core/caller.ts';
 import type { ScanSource } from '#shared/core/model.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { AppError, existing } from '#shared/troubles/errors.ts';
-import { createChangeGroups } from './change-groups.ts';
 import { cursorOf, requireTime, stampIn } from './list-cursors.ts';
 import type { ShownIds } from './shown-ids.ts';
 import type { Whereabouts } from './standing/places.ts';
@@ -36,7 +36,7 @@ export function createScanService(
   { store, naming, clock }: Pick<StationContext, 'store' | 'naming' | 'clock'>,
   { records, shownIds, standings }: ScannedRecords,
 ) {
-  const counted = createChangeGroups((scans: readonly TakenScan[]) => countAll(store, scans, standings));
+  const counted = createGroups((scans: readonly TakenScan[]) => countAll(store, scans, standings));
 
   function record(visit: ScanVisit, watermarkId: string, event: ScanEvent): Promise<{ scan_count: number }> {
     const work = () => count(visit, watermarkId, event);
@@ -92,7 +92,9 @@ async function countAll(
   scans: readonly TakenScan[],
   standings: Pick<Standings, 'seen' | 'turned'>,
 ): Promise<readonly (number | null)[]> {
+  const ids = [...new Set(scans.map(({ id }) => id))];
   const counted = await store.change(async (tables) => {
+    for (const table of [tables.records, tables.sights, tables.registerCodes]) await table.readAhead(ids);
     const counts: Counted[] = [];
     for (const scan of scans) counts.push(await countIn(tables, scan, standings));
     return counts;

@@ -173,6 +173,7 @@ export function sharedSession({ reader, searcher, ask }: Connections): Session {
       const rows = await ask(`select * from "${table}" where "${column}" = $1 ${inOrder}`, [value]);
       return allChecked(table, rows as never[]);
     },
+    readAhead: async () => {},
     snapshot: (work, duration) => (duration === 'long' ? searcher : reader).transaction().execute(work),
     get writing(): never {
       throw new Error('Rows are written inside of a change only.');

@@ -29,6 +29,8 @@ export interface Session extends View {
     column: keyof Database[N] & string,
     value: string | number,
   ): Promise<readonly Database[N][]>;
+  /** Reads rows together that a change will ask for one by one. Nothing is read ahead outside of a change. */
+  readAhead(table: NamedTable, names: readonly string[]): Promise<void>;
   /** Several reads of the same state. Reads that may take long have connections of their own, so that they hold up no others. */
   snapshot<T>(work: (db: Kysely<Database>) => Promise<T>, duration?: 'long'): Promise<T>;
   readonly writing: Writing;
@@ -75,6 +77,7 @@ export function readingSession({ plain, snapshots, searches }: Readers): Session
       return row && checked(table, row);
     },
     findAll: async (table, column, value) => allChecked(table, plain.findAllBy(table, column, value)),
+    readAhead: async () => {},
     snapshot: (work, duration) => (duration === 'long' ? searches : snapshots).db.transaction().execute(work),
     get writing(): Writing {
       throw new Error('Rows are written inside of a change only.');
@@ -123,6 +126,7 @@ export type SlowFind = <N extends TableName | 'clock'>(
 export function changingSession(ground: Ground): ChangeSession {
   const { db, dialect, findBy } = ground;
   const time = createTime(ground);
+  const known = createKnownRows();
   let ended = false;
 
   function assertOpen(): void {
@@ -139,20 +143,63 @@ export function changingSession(ground: Ground): ChangeSession {
     dialect,
     async find(table, column, value) {
       assertOpen();
+      const name = nameColumnOf(table) === column ? String(value) : null;
+      const before = name === null ? undefined : known.get(table, name);
+      if (before !== undefined) return before ?? undefined;
       const row = await findBy(table, column, value);
-      return row && checked(table, row);
+      const found = row && checked(table, row);
+      if (name !== null) known.set(table, name, found ?? null);
+      return found;
     },
     async findAll(table, column, value) {
       assertOpen();
       return findAllIn(db, table, column, value);
     },
+    async readAhead(table, names) {
+      assertOpen();
+      const wanted = names.filter((one) => known.get(table, one) === undefined);
+      if (wanted.length < 2) return;
+      const found = await findAmong(db, table, wanted);
+      for (const one of wanted) known.set(table, one, found.get(one) ?? null);
+    },
     snapshot: (work) => work(db),
-    writing: { ...writingTo(ground, moment), isClockDoubted: time.isDoubted, settleClock: time.settle },
+    writing: { ...writingTo(ground, moment, known), isClockDoubted: time.isDoubted, settleClock: time.settle },
     async finish() {
       const end = time.end();
       if (end !== null) await db.updateTable('clock').set(end).where('id', '=', 1).execute();
       ended = true;
       return end;
+    },
+  };
+}
+
+/** Tables whose rows a change asks for again and again, and the column by which it does. Their rows are never taken away. */
+const NAMED = { records: 'id', sights: 'record_id', register_codes: 'record_id' } as const;
+type NamedTable = keyof typeof NAMED;
+
+function nameColumnOf(table: string): string | null {
+  return table in NAMED ? NAMED[table as NamedTable] : null;
+}
+
+/** Rows of some kilobytes. A change that writes thousands needs none of them again. */
+const MOST_KNOWN = 500;
+
+type KnownRows = ReturnType<typeof createKnownRows>;
+
+/** What a change has found or written of such tables: nobody else writes while it is open. Null: there is no such row. */
+function createKnownRows() {
+  const rows = new Map<string, unknown>();
+  return {
+    get: <N extends TableName>(table: N, name: string) =>
+      rows.get(`${table} ${name}`) as Database[N] | null | undefined,
+    set<N extends TableName>(table: N, name: string, row: Database[N] | null): void {
+      if (rows.size >= MOST_KNOWN) rows.clear();
+      rows.set(`${table} ${name}`, row);
+    },
+    /** A row was written. */
+    written<N extends TableName>(table: N, row: Database[N]): void {
+      const column = nameColumnOf(table);
+      if (column !== null) this.set(table, String(row[column as keyof Database[N]]), row);
     },
   };
 }
@@ -207,29 +254,23 @@ async function findAllIn<N extends TableName>(
 function writingTo(
   { db, noteRow }: Pick<Ground, 'db' | 'noteRow'>,
   moment: () => Moment,
+  known: KnownRows,
 ): Omit<Writing, 'isClockDoubted' | 'settleClock'> {
   let isWritten = false;
+  const keys = createKeys(db);
   const { tell, forget } = tellingIn(
     db,
     (event) => insert('events', event),
     (one) => insert('deliveries', one),
   );
 
-  async function nextKey(table: TableName): Promise<number> {
-    const { key } = TABLES[table];
-    const top = await db
-      .selectFrom(table)
-      .select(sql<number | null>`max(${sql.ref(key)})`.as('top'))
-      .executeTakeFirst();
-    return (top?.top ?? 0) + 1;
-  }
-
   async function insert<N extends TableName>(table: N, row: NewRow<N>): Promise<Database[N]> {
     const { fields, key } = TABLES[table];
-    const counted = fields[key].source === 'counted' && !(key in row) ? { [key]: await nextKey(table) } : {};
+    const counted = fields[key].source === 'counted' && !(key in row) ? { [key]: await keys.next(table) } : {};
     const kept = newRow(table, { ...row, ...counted }, moment());
     const inserting = db.insertInto(table).values(kept as never);
     await inserting.execute();
+    keys.taken(table, kept[key as keyof typeof kept] as string | number);
     await noteWritten(table, kept, kept);
     for (const event of eventsOf(table, kept, null)) await tell(event);
     return kept;
@@ -256,12 +297,41 @@ function writingTo(
 
   async function noteWritten<N extends TableName>(table: N, kept: Database[N], changed: object): Promise<void> {
     isWritten = true;
+    known.written(table, kept);
     if (table === 'webhooks') forget();
     noteRow(table, kept as never);
     await namePictures(db, picturesIn(table, changed as never));
   }
 
-  return { hasWritten: () => isWritten, nextKey, insert, update, tell };
+  return { hasWritten: () => isWritten, nextKey: keys.next, insert, update, tell };
+}
+
+async function findAmong<N extends NamedTable>(db: Kysely<Database>, table: N, names: readonly string[]) {
+  const column: string = NAMED[table];
+  const { rows } = await sql<Database[N]>`select * from ${sql.table(table)}
+    where ${sql.ref(column)} in (${sql.join(names)})`.execute(db);
+  return new Map(allChecked(table, rows).map((row) => [String(row[column as keyof Database[N]]), row]));
+}
+
+/** The numbers that a change gives to rows: the database is asked for the greatest of a table once. */
+function createKeys(db: Kysely<Database>) {
+  const last = new Map<TableName, number>();
+  return {
+    async next(table: TableName): Promise<number> {
+      const before = last.get(table) ?? (await greatestKey(db, table));
+      last.set(table, before);
+      return before + 1;
+    },
+    taken(table: TableName, key: string | number): void {
+      const before = last.get(table);
+      if (before !== undefined) last.set(table, Math.max(before, Number(key)));
+    },
+  };
+}
+
+async function greatestKey(db: Kysely<Database>, table: TableName): Promise<number> {
+  const greatest = sql<number | null>`max(${sql.ref(TABLES[table].key)})`.as('greatest');
+  return (await db.selectFrom(table).select(greatest).executeTakeFirst())?.greatest ?? 0;
 }
 
 /** Writes events with their deliveries. */

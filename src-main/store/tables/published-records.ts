@@ -13,33 +13,43 @@ export async function findPublished(session: Session, id: string): Promise<Recor
   return (await one.executeTakeFirst()) ? findRow(session, 'records', 'id', id) : null;
 }
 
+/** How many IDs a query asks for: few lengths, so that few statements are made and kept. */
+const LENGTHS = [1, 8, 64] as const;
+
 /**
- * Tells of a published record what changes whenever anything that buyers see of it does; null for all others. The query is made
- * once: every request of a buyer begins with it.
+ * Tells of published records what changes whenever anything that buyers see of them does; null for all others. The queries are
+ * made once: every request of a buyer begins with one.
  */
-export function openPublishedStamps(session: Session): (id: string) => Promise<string | null> {
-  const query = lazily(() => {
-    const all = session.db.selectFrom('records').innerJoin('templates', 'templates.id', 'records.template_id');
-    const one = all.where('records.id', '=', ANY_ID).where(isPublished);
-    return one.select(['records.updated_at', 'templates.changed_at']).compile();
-  });
-  return async (id) => {
+export function openPublishedStamps(session: Session): (ids: readonly string[]) => Promise<readonly (string | null)[]> {
+  const queries = LENGTHS.map((length) => ({ length, query: lazily(() => stampsQuery(session, length)) }));
+  return async (ids) => {
+    const { length, query } = queries.find((one) => one.length >= ids.length) ?? queries[queries.length - 1];
+    if (ids.length > length) throw new Error(`At most ${length} stamps are asked for at a time.`);
     const made = query();
-    const parameters = made.parameters.map((one) => (one === ANY_ID ? id : one));
-    const [found] = (
-      await session.db.executeQuery<StampRow>({ sql: made.sql, query: made.query, queryId: made.queryId, parameters })
-    ).rows;
-    return found ? `${found.updated_at} ${found.changed_at}` : null;
+    const places = made.parameters.map((one) => PLACES.indexOf(String(one)));
+    // The last ID takes the places that are left.
+    const parameters = made.parameters.map((one, i) => (places[i] < 0 ? one : (ids[places[i]] ?? ids[ids.length - 1])));
+    const asked = { sql: made.sql, query: made.query, queryId: made.queryId, parameters };
+    const { rows } = await session.db.executeQuery<StampRow>(asked);
+    const stamps = new Map(rows.map((row) => [row.id, `${row.updated_at} ${row.changed_at}`]));
+    return ids.map((id) => stamps.get(id) ?? null);
   };
 }
 
 interface StampRow {
+  readonly id: string;
   readonly updated_at: string;
   readonly changed_at: string;
 }
 
-/** Stands in the query for the ID that is asked for. No ID is empty. */
-const ANY_ID = '';
+/** Stand in the query for the IDs that are asked for. No ID is one of them. */
+const PLACES = Array.from({ length: LENGTHS[LENGTHS.length - 1] }, (_, i) => `place ${i}`);
+
+function stampsQuery({ db }: Session, length: number) {
+  const all = db.selectFrom('records').innerJoin('templates', 'templates.id', 'records.template_id');
+  const some = all.where('records.id', 'in', PLACES.slice(0, length)).where(isPublished);
+  return some.select(['records.id', 'records.updated_at', 'templates.changed_at']).compile();
+}
 
 /** The IDs of those whose labels are void, or of which there are copies. */
 export async function publishedIn({ db }: Session, state: 'void' | 'copied'): Promise<readonly string[]> {

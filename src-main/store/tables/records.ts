@@ -28,11 +28,12 @@ const STRETCH = 100;
 export function createRecords(session: Session) {
   return {
     find: (id: string): Promise<RecordRow | null> => findRow(session, 'records', 'id', id),
+    readAhead: (ids: readonly string[]) => session.readAhead('records', ids),
     /** Those that are there, of up to 500 IDs, in no order. */
     ofIds: (ids: readonly string[]): Promise<readonly RecordRow[]> =>
       rowsOf('records', session.db.selectFrom('records').selectAll().where('id', 'in', ids)),
     findPublished: (id: string) => findPublished(session, id),
-    publishedStamp: openPublishedStamps(session),
+    publishedStamps: openPublishedStamps(session),
     publishedIn: (state: 'void' | 'copied') => publishedIn(session, state),
     publishedAfter: (seq: number, limit: number) => publishedAfter(session, seq, limit),
     insert: (record: NewRecord) => insertRecord(session, record),

@@ -7,6 +7,7 @@ export function createRegisterCodes(session: Session) {
   return {
     ofRecord: (recordId: string): Promise<RegisterCodeRow | null> =>
       findRow(session, 'register_codes', 'record_id', recordId),
+    readAhead: (recordIds: readonly string[]) => session.readAhead('register_codes', recordIds),
     insert: (code: NewRegisterCode): Promise<RegisterCodeRow> => insertRow(session, 'register_codes', code),
     change: (id: number, given: RegisterCodeChange) => changeRow(session, 'register_codes', id, given),
   };

@@ -20,6 +20,7 @@ export function createSights(session: Session) {
 
   return {
     find: (recordId: string): Promise<SightsRow | null> => findRow(session, 'sights', 'record_id', recordId),
+    readAhead: (recordIds: readonly string[]) => session.readAhead('sights', recordIds),
     put,
     silentSince,
   };

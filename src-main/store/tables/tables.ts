@@ -154,6 +154,7 @@ function permanentSession({ session }: Access): Session {
     },
     find: (table, column, value) => session().find(table, column, value),
     findAll: (table, column, value) => session().findAll(table, column, value),
+    readAhead: (table, keys) => session().readAhead(table, keys),
     snapshot: (work, duration) => session().snapshot(work, duration),
     get writing() {
       return session().writing;

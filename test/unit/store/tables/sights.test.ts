@@ -66,3 +66,53 @@ it('those who saw an ID are forgotten after a year of silence, once', async () =
   expect(JSON.stringify((await store.sights.find(id))?.summary).length).toBeLessThan(80);
   expect(await store.sights.silentSince('9999', 9)).toEqual([]);
 });
+
+it('a change finds its rows as it has written them, read ahead or not, and the next change as others wrote them', async () => {
+  const store = await lab.open();
+  const owner = await settle(store);
+  const [one, other] = [await addRecord(store, owner), await addRecord(store, owner)];
+  const last_seen = new Date(now).toISOString();
+  await store.change(async ({ records, sights }) => {
+    await records.readAhead([one.id, other.id, 'NOONE']);
+    await sights.readAhead([one.id, other.id]);
+    expect(await records.find('NOONE')).toBeNull();
+    expect(await sights.find(one.id)).toBeNull();
+    await records.change(one.id, { scan_count: 3 });
+    await records.change(one.id, { description: 'twice' });
+    await sights.put(one.id, { summary: 'first', last_seen });
+    await sights.put(one.id, { summary: 'second', last_seen });
+    expect(await records.find(one.id)).toMatchObject({ scan_count: 3, description: 'twice' });
+    expect(await sights.find(one.id)).toMatchObject({ summary: 'second' });
+    expect((await records.find(other.id))?.scan_count).toBe(0);
+  });
+  expect(await store.records.find(one.id)).toMatchObject({ scan_count: 3, description: 'twice' });
+  const again = store.change(async ({ records, sights }) => {
+    await records.change(one.id, { scan_count: 9 });
+    expect((await records.find(one.id))?.scan_count).toBe(9);
+    await sights.put(other.id, { summary: 'taken back', last_seen });
+    throw new Error('taken back');
+  });
+  await expect(again).rejects.toThrow('taken back');
+  await store.change(async ({ records, sights }) => {
+    expect((await records.find(one.id))?.scan_count).toBe(3);
+    expect(await sights.find(other.id)).toBeNull();
+  });
+});
+
+it('numbers that are counted within a change follow each other, also behind one that was given', async () => {
+  const store = await lab.open();
+  const { id } = await addRecord(store, await settle(store));
+  const about = {
+    record_id: id,
+    scanned_at: new Date(now).toISOString(),
+    scanner_address: null,
+    source: 'api',
+  } as const;
+  const scans = await store.change(async (tables) => {
+    const made: (number | undefined)[] = [];
+    for (let n = 0; n < 3; n++) made.push((await tables.scans.insert({ ...about, client_scan_id: `${n}` }))?.id);
+    return made;
+  });
+  const later = await store.scans.insert({ ...about, client_scan_id: 'later' });
+  expect([...scans, later?.id]).toEqual([1, 2, 3, 4]);
+});

@@ -1,16 +1,16 @@
-// What comes while a change is on its way to the disk goes there together in the next one: the disk takes as long for many as for one.
+// What comes while the store is asked goes there together the next time: the way there takes as long for many as for one.
 
-/** More in one change would hold up others. */
+/** More in one group would hold up others. */
 const MOST = 64;
 
 interface Waiting<E, R> {
-  readonly event: E;
+  readonly one: E;
   resolve(result: R): void;
   reject(error: unknown): void;
 }
 
-/** `change` makes all events true or none. Where that fails for several, each is tried by itself: one must not spoil the others. */
-export function createChangeGroups<E, R>(change: (events: readonly E[]) => Promise<readonly R[]>) {
+/** `doAll` does all of a group or nothing. Where that fails for several, each is tried by itself: one must not spoil the others. */
+export function createGroups<E, R>(doAll: (all: readonly E[]) => Promise<readonly R[]>) {
   const waiting: Waiting<E, R>[] = [];
   let isUnderWay = false;
 
@@ -22,7 +22,7 @@ export function createChangeGroups<E, R>(change: (events: readonly E[]) => Promi
 
   async function settle(group: readonly Waiting<E, R>[]): Promise<void> {
     try {
-      const results = await change(group.map(({ event }) => event));
+      const results = await doAll(group.map(({ one }) => one));
       for (const [i, { resolve }] of group.entries()) resolve(results[i]);
     } catch (error) {
       if (group.length > 1) for (const one of group) await settle([one]);
@@ -30,9 +30,9 @@ export function createChangeGroups<E, R>(change: (events: readonly E[]) => Promi
     }
   }
 
-  return (event: E): Promise<R> => {
+  return (one: E): Promise<R> => {
     const { promise, resolve, reject } = Promise.withResolvers<R>();
-    waiting.push({ event, resolve, reject });
+    waiting.push({ one, resolve, reject });
     if (!isUnderWay) void work();
     return promise;
   };

@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createChangeGroups } from '#main/services/records/change-groups.ts';
+import { createGroups } from '#main/base/groups.ts';
 
 it('what comes while a change is under way goes together in the next one', async () => {
   const groups: number[][] = [];
-  const add = createChangeGroups(async (events: readonly number[]) => {
+  const add = createGroups(async (events: readonly number[]) => {
     groups.push([...events]);
     await nextRound();
     return events.map((event) => event * 2);
@@ -15,7 +15,7 @@ it('what comes while a change is under way goes together in the next one', async
 });
 
 it('one that cannot be made does not spoil the others of its group', async () => {
-  const add = createChangeGroups(async (events: readonly string[]) => {
+  const add = createGroups(async (events: readonly string[]) => {
     await nextRound();
     if (events.includes('bad')) throw new Error('bad');
     return events;
@@ -31,7 +31,7 @@ it('one that cannot be made does not spoil the others of its group', async () =>
 
 it('a group has a bound, so that other changes come between', async () => {
   const sizes: number[] = [];
-  const add = createChangeGroups(async (events: readonly number[]) => {
+  const add = createGroups(async (events: readonly number[]) => {
     sizes.push(events.length);
     await nextRound();
     return events;
