@@ -707,7 +707,7 @@ export const create = {
   noArtwork: 'Noch kein Motiv',
   artworks: '{count, plural, one {{first}} other {# Bilder}}',
   size: '{width} × {height} mm',
-  cells: '{count, plural, one {1 Etikett je Bogen} other {# Etiketten je Bogen}}',
+  cells: '{count, number} je Bogen',
   outcome: 'Was entstehen wird',
   willMake: '{count, plural, one {1 Etikett} other {# Etiketten}}',
   ofRows: '{count, plural, one {aus 1 Zeile} other {aus # Zeilen}}',

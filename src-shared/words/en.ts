@@ -693,7 +693,7 @@ export const create = {
   noArtwork: 'No artwork yet',
   artworks: '{count, plural, one {{first}} other {# pictures}}',
   size: '{width} × {height} mm',
-  cells: '{count, plural, one {1 label on a sheet} other {# labels on a sheet}}',
+  cells: '{count, number} per sheet',
   outcome: 'What will be made',
   willMake: '{count, plural, one {1 label} other {# labels}}',
   ofRows: '{count, plural, one {of 1 row} other {of # rows}}',

@@ -705,7 +705,7 @@ export const create = {
   noArtwork: 'Pas encore de visuel',
   artworks: '{count, plural, =1 {{first}} other {# images}}',
   size: '{width} × {height} mm',
-  cells: '{count, plural, one {# étiquette par planche} other {# étiquettes par planche}}',
+  cells: '{count, number} par planche',
   outcome: 'Ce qui sera créé',
   willMake: '{count, plural, one {# étiquette} other {# étiquettes}}',
   ofRows: '{count, plural, one {de # ligne} other {de # lignes}}',
