@@ -155,7 +155,7 @@ function StatusStrip() {
         <li>
           <StoreFact />
         </li>
-        <li className="quiet">
+        <li className={`quiet ${classes.address}`}>
           {t.station} <span className="mono">{location.host}</span>
         </li>
         <DoorFact />

@@ -78,6 +78,7 @@ export const REMARK_KINDS = [
   'turned_upright',
   'other_mark',
   'cropped',
+  'much_white',
   'jpeg_quality',
   'weak_reading',
   'artwork_refused',
@@ -96,6 +97,7 @@ export const REMARK_KINDS = [
   /** Of the job: the layout does not fit it. */
   'layout_error',
   // Of the job.
+  'header_only',
   'no_template',
   'field_unfilled',
   'column_unused',

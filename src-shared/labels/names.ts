@@ -24,3 +24,14 @@ export function shownName({ kind, name }: FieldName): string {
 export function evened(text: string): string {
   return text.normalize('NFC').trim();
 }
+
+/** The column that fills a field, which is named by its key, or by a header in brackets. Null if none does. */
+export function columnOfField(
+  columns: readonly { readonly header: string; readonly field: string | null }[],
+  field: string,
+): number | null {
+  const found = columns.findIndex(
+    (one) => one.field === field || shownName({ kind: 'column', name: evened(one.header) }) === field,
+  );
+  return found < 0 ? null : found;
+}

@@ -707,7 +707,7 @@ export const create = {
   noArtwork: 'Noch kein Motiv',
   artworks: '{count, plural, one {{first}} other {# Bilder}}',
   size: '{width} × {height} mm',
-  cells: '{count, plural, one {1 Etikett je Bogen} other {# Etiketten je Bogen}}',
+  cells: '{count, number} je Bogen',
   outcome: 'Was entstehen wird',
   willMake: '{count, plural, one {1 Etikett} other {# Etiketten}}',
   ofRows: '{count, plural, one {aus 1 Zeile} other {aus # Zeilen}}',
@@ -5236,6 +5236,8 @@ export const remark = {
   turned_upright: '{artwork} wird aufrecht gedreht, wie die Datei es angibt.',
   other_mark: '{artwork} trägt schon die Markierung „{message}“. Nehmen Sie das Original ohne Markierung.',
   cropped: '{percent, number} % von {artwork} werden abgeschnitten. Wählen Sie „Ganz zeigen“, um alles zu behalten.',
+  much_white:
+    '{artwork} bedeckt {percent, number} % des Etiketts, der Rest bleibt weiß. Nehmen Sie ein Motiv im Seitenverhältnis des Etiketts, oder einen anderen Bogen.',
   jpeg_quality: '{artwork} ist ein stark komprimiertes JPEG (Qualität {quality, number}).',
   weak_reading:
     'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker markieren oder größer drucken.',
@@ -5251,6 +5253,8 @@ export const remark = {
   annotations_left_out: 'Auf dieser Seite von {artwork} bleiben Kommentare oder Formularfelder weg ({count, number}).',
   page_scaled: '{artwork} misst {width, number} × {height, number} mm und wird mit {percent, number} % davon gedruckt.',
   inks_converted: '{artwork} wird in sRGB gezeigt: Druckfarben können etwas anders aussehen.',
+  header_only:
+    'Die Tabelle hat nur eine Kopfzeile. Tragen Sie darunter Zeilen ein, und legen Sie die Datei noch einmal hier ab.',
   no_template: 'Wählen Sie, wofür die Etiketten sind.',
   field_unfilled: 'Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.',
   column_unused: 'Die Spalte „{header}“ füllt kein Feld.',
@@ -5429,6 +5433,7 @@ export const sheetName = {
 } as const satisfies Translation<typeof English.sheetName>;
 
 export const proposal = {
+  newJob: 'Neuer Auftrag',
   job: 'Auftrag {id}',
   lot: 'L {value}',
   expiry: 'MHD {value}',

@@ -693,7 +693,7 @@ export const create = {
   noArtwork: 'No artwork yet',
   artworks: '{count, plural, one {{first}} other {# pictures}}',
   size: '{width} × {height} mm',
-  cells: '{count, plural, one {1 label on a sheet} other {# labels on a sheet}}',
+  cells: '{count, number} per sheet',
   outcome: 'What will be made',
   willMake: '{count, plural, one {1 label} other {# labels}}',
   ofRows: '{count, plural, one {of 1 row} other {of # rows}}',
@@ -5085,6 +5085,8 @@ export const remark = {
   other_mark: '{artwork} carries the mark "{message}" already. Take the unmarked original.',
   cropped:
     "{percent} % of {artwork} is cut off, because its proportions are not the label's. Choose another fit to show all of it.",
+  much_white:
+    '{artwork} covers {percent, number}% of the label, and the rest stays white. Take artwork with the proportions of the label, or another sheet.',
   jpeg_quality: '{artwork} was saved as JPEG at a quality of about {quality}: its blocks may show in print.',
   weak_reading: 'Labels with {artwork} are forecast to read with grade {grade}. Mark it stronger, or make it larger.',
   artwork_refused: '{artwork} cannot be marked: {reason}',
@@ -5097,6 +5099,7 @@ export const remark = {
   annotations_left_out: '{artwork} has {count} comments or form fields on this page, which are left out.',
   page_scaled: '{artwork} measures {width} x {height} mm and is printed at {percent} % of that.',
   inks_converted: '{artwork} is shown in sRGB: inks of a press may look a little different.',
+  header_only: 'The spreadsheet has headers and no rows. Write rows below them, and drop the file here again.',
   no_template: 'Choose what kind of product these are.',
   field_unfilled: 'No column fills {label}. Choose one, or give a value for all rows.',
   column_unused: 'The column "{header}" fills no field.',
@@ -5277,6 +5280,7 @@ export const sheetName = {
 
 /** What the station writes into a new job and its first layout. */
 export const proposal = {
+  newJob: 'New job',
   job: 'Job {id}',
   lot: 'LOT {value}',
   expiry: 'EXP {value}',

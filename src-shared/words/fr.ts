@@ -705,7 +705,7 @@ export const create = {
   noArtwork: 'Pas encore de visuel',
   artworks: '{count, plural, =1 {{first}} other {# images}}',
   size: '{width} × {height} mm',
-  cells: '{count, plural, one {# étiquette par planche} other {# étiquettes par planche}}',
+  cells: '{count, number} par planche',
   outcome: 'Ce qui sera créé',
   willMake: '{count, plural, one {# étiquette} other {# étiquettes}}',
   ofRows: '{count, plural, one {de # ligne} other {de # lignes}}',
@@ -5214,6 +5214,8 @@ export const remark = {
   turned_upright: '{artwork} est redressé, comme le fichier l’indique.',
   other_mark: '{artwork} porte déjà le filigrane « {message} ». Prenez l’original sans filigrane.',
   cropped: '{percent, number} % de {artwork} sont coupés. Choisissez « Tout montrer » pour tout garder.',
+  much_white:
+    '{artwork} couvre {percent, number} % de l’étiquette, le reste est blanc. Prenez un visuel aux proportions de l’étiquette, ou une autre planche.',
   jpeg_quality: '{artwork} est un JPEG fortement compressé (qualité {quality, number}).',
   weak_reading:
     'Les étiquettes avec {artwork} ne se liront sans doute qu’avec la note {grade}. Renforcez le filigrane, ou imprimez plus grand.',
@@ -5232,6 +5234,8 @@ export const remark = {
   page_scaled:
     '{artwork} mesure {width, number} × {height, number} mm et sera imprimé à {percent, number} % de cette taille.',
   inks_converted: '{artwork} est montré en sRGB : les encres peuvent avoir un aspect un peu différent.',
+  header_only:
+    'Le tableau n’a que des titres de colonnes. Écrivez des lignes au-dessous, puis déposez de nouveau le fichier ici.',
   no_template: 'Choisissez à quoi servent les étiquettes.',
   field_unfilled:
     'Aucune colonne ne remplit « {label} ». Choisissez-en une, ou donnez une valeur pour toutes les lignes.',
@@ -5411,6 +5415,7 @@ export const sheetName = {
 } as const satisfies Translation<typeof English.sheetName>;
 
 export const proposal = {
+  newJob: 'Nouveau travail',
   job: 'Travail {id}',
   lot: 'LOT {value}',
   expiry: 'DDM {value}',

@@ -64,6 +64,14 @@ describe('the layout of a job', () => {
     ]);
     const mended = await desk.changeRow(id, 3, { cells: [null, null, null, null, null, 'L3'] });
     expect(mended).toMatchObject({ row: { verdict: 'green', remarks: [] }, draft: { counts: { red: 0 } } });
+    // An empty cell is to blame itself; a letter that no font has is not.
+    expect(rows[0].remarks.map(({ column }) => column)).toEqual([null]);
+    await desk.changeRow(id, 1, { cells: [null, null, null, null, null, ''] });
+    const empty = (await desk.rows(id, '?verdict=red')).rows[0];
+    expect(empty.remarks.filter(({ trouble }) => trouble?.kind === 'empty_value')).toMatchObject([
+      { kind: 'field_error', weight: 'red', column: 5 },
+    ]);
+    await desk.changeRow(id, 1, { cells: [null, null, null, null, null, null] });
     const without = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: null } });
     expect(without.body).toMatchObject({ layout: null, counts: { green: 3 } });
   });

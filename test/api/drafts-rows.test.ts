@@ -190,6 +190,16 @@ describe('rows', () => {
     expect(await verdictsOf(id)).toEqual(['green', 'green', 'skipped']);
   });
 
+  it('are missing where a spreadsheet has headers alone, which is told first', async () => {
+    const draft = await jobOf([]);
+    expect(draft).toMatchObject({
+      ready: false,
+      counts: { rows: 0 },
+      remarks: [{ kind: 'header_only', weight: 'red' }, { kind: 'small_label' }],
+    });
+    expect((await jobOf(['Schraube;1;;;1'])).remarks.map(({ kind }) => kind)).not.toContain('header_only');
+  });
+
   it('get values that are given once for fields that no column fills', async () => {
     const draft = await jobOf(['1;1', '2;2'], 'sku;quantity');
     expect(draft.remarks).toMatchObject([{ kind: 'field_unfilled', facts: { label: 'Product name' } }, {}]);
@@ -371,11 +381,11 @@ describe('the label', () => {
     const { id, remarks } = await jobOf(['Schraube;1;;;1']);
     const small = (list: typeof remarks) => list.find(({ kind }) => kind === 'small_label');
     expect(small(remarks)).toMatchObject({
-      weight: 'amber',
+      weight: 'note',
       facts: { width: '1170', height: '800', width_mm: '99.1' },
     });
     const { body } = await desk.ask('POST', `/api/desk/drafts/${id}/artworks/1/forecast`);
-    expect(small(body.draft.remarks)).toMatchObject({ weight: 'note', facts: { grade: body.forecast.grade } });
+    expect([body.forecast.grade, small(body.draft.remarks)]).toEqual(['A', undefined]);
     const tiny = { ...body.draft.preset, id: 'tiny', label: { width: 99.1, height: 12 }, pitch: { x: 101.6, y: 67.7 } };
     const margins = { ...tiny.margins, bottom: tiny.margins.bottom + 67.7 - 12 };
     const draft = await desk.change(id, { preset: { ...tiny, margins } });

@@ -17,7 +17,8 @@ describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the win
     // 1366 x 768, enlarged to 200 %.
     { width: 683, height: 384, least: 5, language: 'en' },
     // Rows are as high as a glove needs.
-    { width: 1366, height: 768, least: 3, language: 'de', mode: 'operator' },
+    { width: 1366, height: 768, least: 5, language: 'de', mode: 'operator' },
+    { width: 1024, height: 700, least: 5, language: 'de', mode: 'operator' },
   ] as const)('$width x $height pixels show $least rows', async ({ least, ...options }) => {
     const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], options);
     await rowsRead(page);

@@ -57,7 +57,7 @@ async function prepare(page: Page): Promise<void> {
   await page.keyboard.type('L7160');
   await page.getByRole('option', { name: /L7160/ }).waitFor();
   await press(page, 'ArrowDown', 'Enter');
-  await page.getByText('L7160 · 21 Etiketten je Bogen').waitFor();
+  await page.getByText('L7160 · 21 je Bogen').waitFor();
   // The forecasts of both pictures: what is under way when labels are made has no draft to come back to.
   await page.getByRole('button', { name: /^2 Motiv.*In Ordnung/ }).waitFor();
   await tabTo(page, /^Etikett 1,/, 'Shift+Tab');

@@ -8,6 +8,8 @@ import { drawingFor } from './vector-artwork.ts';
 
 /** A remark is made where more than this share of the artwork is cut off. */
 const MUCH_CROPPED = 0.1;
+/** A remark is made where the artwork covers less than this share of the label. */
+const LITTLE_COVERED = 1 / 3;
 /** Enlarging by less than this is not worth a remark. */
 const ENLARGED = 1.02;
 const FAR_ENLARGED = 2;
@@ -48,6 +50,10 @@ function sizeRemarks(state: Placing, { name, artwork: now, vector }: KeptArtwork
   const cropped = 1 - Math.min(across, down) / Math.max(across, down);
   if (state.fit === 'cover' && cropped > MUCH_CROPPED) {
     found.push(remark('amber', 'cropped', { artwork: name, percent: Math.round(100 * cropped) }));
+  }
+  if (state.fit === 'contain' && 1 - cropped < LITTLE_COVERED) {
+    const percent = Math.max(1, Math.round(100 * (1 - cropped)));
+    found.push(remark('amber', 'much_white', { artwork: name, percent }));
   }
   return found;
 }

@@ -155,8 +155,10 @@ async function listDrafts(store: Store, open: OpenDrafts): Promise<DraftSummary[
   return found.filter((one) => one !== null).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
 }
 
-async function firstName(id: number, language: Language): Promise<string> {
-  return (await wordsIn(language)).view('proposal').job({ id: String(id) });
+/** Rows that are typed name no job, so it gets a number. Any other is named by its spreadsheet. */
+async function firstName(id: number, language: Language, isTyped: boolean): Promise<string> {
+  const { job, newJob } = (await wordsIn(language)).view('proposal');
+  return isTyped ? job({ id: String(id) }) : newJob;
 }
 
 interface Ordered {
@@ -181,7 +183,7 @@ async function newOrdered(
     ...(inTurn ? { inTurn } : {}),
     ...(product === undefined ? {} : { product }),
   } as const;
-  await writeState(store, emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
+  await writeState(store, emptyDraft({ id, name: await firstName(id, language, true) }, isoOf(clock()), settings));
   return id;
 }
 
@@ -200,7 +202,9 @@ async function newDraft(
       : await settingsOfBatch(store, like_batch, calibrations);
   await clearFinished(store, clock());
   const id = await newDraftId(store);
-  const empty = bareDraft(emptyDraft({ id, name: await firstName(id, language) }, isoOf(clock()), settings));
+  const empty = bareDraft(
+    emptyDraft({ id, name: await firstName(id, language, by_hand !== undefined) }, isoOf(clock()), settings),
+  );
   const draft = await withFreshTemplate(store, empty);
   const typed = by_hand === undefined ? draft : await beginTyped(store, draft, by_hand);
   if (sample === undefined) return typed;

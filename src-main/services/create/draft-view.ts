@@ -6,7 +6,7 @@ import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { placeOf, sheetsFor } from './artwork-place.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
-import { roomOfDraft, roomRemarks } from './draft-space.ts';
+import { pictureBytesOf, roomOfDraft, roomRemarks } from './draft-space.ts';
 import type { DraftState, KeptArtwork, KeptVector } from './draft-state.ts';
 import { makeableRows, partsOf } from './job-parts.ts';
 import { remarksOnLayout } from './layout-remarks.ts';
@@ -124,7 +124,7 @@ function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, { place, room }
     ...artworkRemarks(draft),
     ...remarksOnLayout(draft),
     ...rowRemarks(draft, verdicts),
-    ...roomRemarks(room),
+    ...(pictureBytesOf(draft.state) === undefined ? [] : roomRemarks(room)),
     ...labelRemarks(draft, verdicts, place),
   ];
 }
@@ -132,6 +132,7 @@ function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, { place, room }
 function tableRemarks({ state, table, template }: LoadedDraft): Remark[] {
   if (!table) return [];
   const found: Remark[] = [];
+  if (table.file && table.rows.length === 0) found.push(remark('red', 'header_only', {}));
   if (!template) found.push(remark('red', 'no_template', {}));
   else if (table.file) {
     for (const label of unfilled(template, state)) found.push(remark('red', 'field_unfilled', { label }));
@@ -156,7 +157,7 @@ function rowRemarks({ readings }: LoadedDraft, verdicts: RowVerdicts): Remark[] 
   return [remark('note', 'too_many_rows', { rows, jobs, most: MOST_ROWS })];
 }
 
-/** Where every artwork on the labels has a forecast, the forecast decides how much a small label weighs. */
+/** Whether a small label matters, the forecasts of its artworks decide: one that is read well is not spoken of. */
 function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Draft['place']): Remark[] {
   const short = Math.min(place.width_px, place.height_px);
   if (short >= ADVISED_PX) return [];
@@ -165,7 +166,8 @@ function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Dra
   const facts = { ...measures, dpi: state.options.dpi, advised: ADVISED_PX, grade: '' };
   if (short < READABLE_SIDE) return [remark('red', 'small_label', { ...facts, reads: 'no' })];
   const grade = worstForecast(state, shown);
-  if (grade === null) return [remark('amber', 'small_label', { ...facts, reads: 'unknown' })];
+  if (grade === null) return [remark('note', 'small_label', { ...facts, reads: 'unknown' })];
+  if (grade < 'C') return [];
   return [remark(grade < 'D' ? 'note' : 'amber', 'small_label', { ...facts, reads: 'forecast', grade })];
 }
 

@@ -5,6 +5,7 @@ import { checkFields } from '#main/labels/layout-fields.ts';
 import type { RowCheck } from '#main/workers/label-fields.ts';
 import type { Remark, RemarkKind, Weight } from '#shared/core/remark.ts';
 import { type Layout, MM_EPSILON } from '#shared/labels/layout.ts';
+import { columnOfField } from '#shared/labels/names.ts';
 import { checkLabelSize } from '#shared/labels/read-layout.ts';
 import { englishOf } from '#shared/troubles/english.ts';
 import { AppError } from '#shared/troubles/errors.ts';
@@ -63,6 +64,7 @@ export function fieldVerdicts(draft: LoadedDraft): FieldVerdicts | null {
   const misfits = new Map(
     state.artworks.map((one) => [one.id, frameTrouble(checks.basis.layout, frameOf(state, one))]),
   );
+  const columnOf = (field: string) => columnOfField(state.columns, field);
   const checkOf = (index: number) => checks.known.get(readings[index]) ?? { errors: [], warnings: [] };
   const misfitOf = (artwork: KeptArtwork | null) => (artwork && misfits.get(artwork.id)) ?? null;
   return {
@@ -76,7 +78,7 @@ export function fieldVerdicts(draft: LoadedDraft): FieldVerdicts | null {
       const misfit = misfitOf(artwork);
       return [
         ...(misfit ? [fieldRemark('red', 'field_error', misfit, number)] : []),
-        ...rowRemarks(checkOf(index), number),
+        ...rowRemarks(checkOf(index), number).map((one) => inCell(one, columnOf)),
       ];
     },
   };
@@ -87,6 +89,13 @@ function rowRemarks({ errors, warnings }: RowCheck, row: number): Remark[] {
     ...errors.map(({ trouble }) => fieldRemark('red', 'field_error', trouble, row)),
     ...warnings.map(({ trouble }) => fieldRemark('amber', 'field_warning', trouble, row)),
   ];
+}
+
+/** An empty cell is wrong itself, and not the field that shows it. Where several are empty together, the first is filled first. */
+function inCell(told: Remark, columnOf: (field: string) => number | null): Remark {
+  const [first] = told.trouble?.facts['field']?.split(', ') ?? [];
+  if (told.trouble?.kind !== 'empty_value' || first === undefined) return told;
+  return { ...told, column: columnOf(first) };
 }
 
 function fieldRemark(weight: Weight, kind: RemarkKind, trouble: Trouble, row?: number): Remark {

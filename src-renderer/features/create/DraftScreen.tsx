@@ -75,6 +75,8 @@ function OpenDraft({ draft, query }: { draft: Draft; query: URLSearchParams }) {
       <div className={classes.job}>
         <div className={classes.work}>
           <h1 className="visually-hidden">{draft.name}</h1>
+          <UploadNotice draft={draft} />
+          <TableQuestion draft={draft} />
           <ChangeFailed />
           <Designer draft={draft} />
         </div>

@@ -98,7 +98,7 @@ function Counts({ draft }: { draft: Draft }) {
   const t = useWords('create');
   const { number } = useFormats();
   const say = useShown();
-  const { counts, labels, sheets, preset, options } = draft;
+  const { artworks, counts, labels, sheets, preset, options } = draft;
   const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
   const last = sheets.count > 0 ? t.sheetsLast({ last: number(sheets.on_last), cells: number(sheets.cells) }) : '';
   return (
@@ -142,12 +142,12 @@ function Counts({ draft }: { draft: Draft }) {
           {preset.media === 'sheet' && last && ` · ${last}`}
         </span>
       </li>
-      <SpaceCount room={draft.room} />
+      {artworks.some(({ forecast }) => forecast !== null) && <SpaceCount room={draft.room} />}
     </ul>
   );
 }
 
-/** What the job takes on the disk, where that is much, or more than is free. */
+/** What the job takes on the disk, as trials of its artwork showed, where that is much, or more than is free. */
 function SpaceCount({ room: { needed, free } }: Pick<Draft, 'room'>) {
   const t = useWords('create');
   const { bytes } = useFormats();
@@ -169,6 +169,7 @@ function missingOf(draft: Draft): { readonly what: Missing; readonly step: Step 
   if (draft.ready) return null;
   const { table, template_id, artworks, counts, remarks } = draft;
   if (table === null) return { what: 'table', step: 'data' };
+  if (counts.rows === 0) return { what: 'rows', step: 'data' };
   if (artworks.length === 0) return { what: 'artwork', step: 'artwork' };
   if (template_id === null) return { what: 'template', step: 'data' };
   if (counts.green + counts.amber === 0) return { what: 'rows', step: 'data' };

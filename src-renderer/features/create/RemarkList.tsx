@@ -1,12 +1,10 @@
 import type { Remark } from '#shared/core/remark.ts';
 import type { Draft } from '#shared/create/draft.ts';
-import { WEIGHT_TONES } from '#window/features/create/data/verdicts.ts';
+import { WEIGHT_TONES, worstFirst } from '#window/features/create/data/verdicts.ts';
 import { useDraftRemarkText } from '#window/features/create/designer/useTroubleText.ts';
 import { MendButton } from './MendButton.tsx';
 import { mendOf } from './mending.ts';
 import classes from './remarks.module.css';
-
-const ORDER = { red: 0, amber: 1, note: 2 } as const;
 
 /** A layout is wrong whatever row it shows. */
 const ANY_ROW = { index: 0, verdict: null } as const;
@@ -17,18 +15,16 @@ export function RemarkList({ draft, remarks }: { draft: Draft; remarks: readonly
   if (remarks.length === 0) return null;
   return (
     <ul className={classes.list}>
-      {remarks
-        .toSorted((a, b) => ORDER[a.weight] - ORDER[b.weight])
-        .map((remark) => (
-          <li key={`${remark.kind} ${remark.column} ${remark.field} ${JSON.stringify(remark.facts)}`}>
-            <MendButton
-              draft={draft}
-              tone={WEIGHT_TONES[remark.weight]}
-              label={textOf(remark)}
-              place={remark.kind === 'layout_error' ? mendOf(remark, draft, ANY_ROW, 1) : null}
-            />
-          </li>
-        ))}
+      {worstFirst(remarks).map((remark) => (
+        <li key={`${remark.kind} ${remark.column} ${remark.field} ${JSON.stringify(remark.facts)}`}>
+          <MendButton
+            draft={draft}
+            tone={WEIGHT_TONES[remark.weight]}
+            label={textOf(remark)}
+            place={remark.kind === 'layout_error' ? mendOf(remark, draft, ANY_ROW, 1) : null}
+          />
+        </li>
+      ))}
     </ul>
   );
 }

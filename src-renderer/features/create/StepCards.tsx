@@ -108,12 +108,14 @@ function stateOfData({ table, template_id, counts }: Draft): StepState {
   return counts.red + counts.amber > 0 ? 'look' : 'good';
 }
 
-function stateOfArtwork({ artworks }: Draft): StepState {
+/** Fields that do not fit are mended with the artwork, so its card tells them, too. */
+function stateOfArtwork({ artworks, row_troubles }: Draft): StepState {
   if (artworks.length === 0) return 'missing';
   const worst = worstOf(artworks.flatMap(({ remarks }) => remarks));
   if (worst !== 'good') return worst;
   if (artworks.some(({ forecast, rows }) => forecast === null && rows > 0)) return 'working';
-  return artworks.some(({ forecast }) => forecast && 'DF'.includes(forecast.grade)) ? 'look' : 'good';
+  if (artworks.some(({ forecast }) => forecast && 'DF'.includes(forecast.grade))) return 'look';
+  return row_troubles.some(({ remark }) => remark.trouble !== null && remark.column === null) ? 'look' : 'good';
 }
 
 function stateOfSheet({ remarks }: Draft): StepState {

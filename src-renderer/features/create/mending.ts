@@ -2,7 +2,7 @@
 import type { Remark } from '#shared/core/remark.ts';
 import type { Draft, DraftRow, RowVerdict } from '#shared/create/draft.ts';
 import { itemIndexIn } from '#shared/labels/item-paths.ts';
-import { evened, shownName } from '#shared/labels/names.ts';
+import { columnOfField } from '#shared/labels/names.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import { type Control, controlFor } from './designer/state/controls.ts';
 
@@ -53,12 +53,10 @@ function mendOfTrouble(trouble: Trouble, draft: Mended, row: ShownRow, number: n
   return { at: 'item', row: number, item: item?.id ?? null, control };
 }
 
-/** The cell that fills a field, or the value that all rows have. A field is named by its key, or by a header in brackets. */
+/** The cell that fills a field, or the value that all rows have. */
 function placeOfField(field: string, { columns, values }: Mended, row: ShownRow): Mend | null {
-  const column = columns.findIndex(
-    (one) => one.field === field || shownName({ kind: 'column', name: evened(one.header) }) === field,
-  );
-  if (column >= 0) return { at: 'cell', row, column };
+  const column = columnOfField(columns, field);
+  if (column !== null) return { at: 'cell', row, column };
   return Object.hasOwn(values, field) ? { at: 'value', field } : null;
 }
 

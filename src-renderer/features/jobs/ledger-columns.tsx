@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { isInUse } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
+import { namingField } from '#shared/records/record-name.ts';
 import type { Column } from '#window/components/columns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
@@ -28,6 +29,8 @@ export function useLedgerColumns(
   const reasonText = useReasonText();
   const { number, dateTime } = useFormats();
   const { columns } = t;
+  // What tells the labels apart comes first; further fields come last.
+  const [product, ...further] = useProductColumns(rows, templateId);
   return [
     chooseColumn(t, number, { rows, chosen, choose }),
     { name: 'row', label: columns.row, cell: ({ row }) => number(row), text: ({ row }) => String(row), width: '4rem' },
@@ -38,6 +41,7 @@ export function useLedgerColumns(
       text: ({ watermark_id }) => watermark_id ?? '',
       width: '7.5rem',
     },
+    ...(product ? [product] : []),
     {
       name: 'state',
       label: columns.state,
@@ -66,6 +70,8 @@ export function useLedgerColumns(
       cell: ({ trouble, reason }) => <span className={classes.reason}>{reasonText(trouble, reason)}</span>,
       text: ({ trouble, reason }) => reasonText(trouble, reason) ?? '',
       width: '12rem',
+      // An empty column would take the room of the product.
+      isExtra: rows.every(({ trouble, reason }) => !trouble && !reason),
     },
     {
       name: 'changed',
@@ -74,7 +80,7 @@ export function useLedgerColumns(
       text: ({ changed_at }) => dateTime(changed_at),
       width: '9rem',
     },
-    ...useProductColumns(rows, templateId),
+    ...further,
   ];
 }
 
@@ -104,13 +110,15 @@ function chooseColumn(
   };
 }
 
-/** A column for each field that labels of the job have. The one that names the product is shown by itself. */
+/** A column for each field that labels of the job have. The one that names the product comes first, and is shown by itself. */
 function useProductColumns(rows: readonly Label[], templateId: string): readonly Column<Label>[] {
   const say = useShown();
   const template = useTemplates((state) => state.templates?.find(({ id }) => id === templateId) ?? null);
   const keys = [...new Set(rows.slice(0, MEASURED).flatMap(({ metadata }) => Object.keys(metadata)))];
   const fields = template?.fields.filter(({ key }) => keys.includes(key)) ?? keys.map((key) => ({ key, label: key }));
-  return fields.map(({ key, label }, index) => ({
+  const naming = template ? namingField(template.fields) : null;
+  const sorted = fields.toSorted((a, b) => Number(b.key === naming) - Number(a.key === naming));
+  return sorted.map(({ key, label }, index) => ({
     name: `field ${key}`,
     label: say(label),
     cell: ({ metadata }) => <span className={classes.reason}>{metadata[key]}</span>,

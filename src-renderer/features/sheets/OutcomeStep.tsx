@@ -1,10 +1,13 @@
 import { memo, useCallback, useMemo, useState } from 'react';
+import type { Field } from '#shared/core/model.ts';
 import type { Batch, Print } from '#shared/jobs/production.ts';
 import type { SheetPreset } from '#shared/printing/sheets.ts';
+import { recordName } from '#shared/records/record-name.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { IconHandFinger, IconX } from '#window/icons/signs.ts';
+import { useReadTemplates, useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { BadChoices } from './BadChoices.tsx';
@@ -32,6 +35,7 @@ interface PrintOutcomeProps {
 }
 
 function PrintOutcome({ batch, print, choose }: PrintOutcomeProps) {
+  useReadTemplates();
   const labels = useJob((state) => state.list.labels);
   const sheets = useMemo(() => sheetCells(batch.preset, print, labels), [batch.preset, print, labels]);
   const [bad, setBad] = useState<ReadonlySet<number>>(new Set());
@@ -41,7 +45,7 @@ function PrintOutcome({ batch, print, choose }: PrintOutcomeProps) {
     <StepPanel title={heading} lead={lead} next={next} error={error}>
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
       <div className={classes.columns}>
-        <SheetMaps preset={batch.preset} sheets={sheets} bad={bad} setBad={setBad} />
+        <SheetMaps batch={batch} sheets={sheets} bad={bad} setBad={setBad} />
         {bad.size > 0 ? <BadChoices choice={choice} change={setChoice} /> : <TapHint />}
       </div>
     </StepPanel>
@@ -89,19 +93,20 @@ function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice:
 }
 
 interface SheetMapsProps {
-  readonly preset: SheetPreset;
+  readonly batch: Batch;
   readonly sheets: readonly SheetCells[];
   readonly bad: ReadonlySet<number>;
   readonly setBad: (change: (bad: ReadonlySet<number>) => ReadonlySet<number>) => void;
 }
 
 /** All sheets of a print. Only a sheet that changes is drawn anew. */
-function SheetMaps({ preset, sheets, bad, setBad }: SheetMapsProps) {
+function SheetMaps({ batch: { preset, template_id }, sheets, bad, setBad }: SheetMapsProps) {
+  const fields = useTemplates(({ templates }) => templates?.find(({ id }) => id === template_id)?.fields ?? null);
   const turn = useCallback((ids: readonly number[]) => setBad((old) => turned(old, ids)), [setBad]);
   return (
     <div className={classes.sheets}>
       {sheets.map((sheet) => (
-        <SheetMap key={sheet.sheet} preset={preset} sheet={sheet} bad={badOn(sheet, bad)} turn={turn} />
+        <SheetMap key={sheet.sheet} preset={preset} sheet={sheet} bad={badOn(sheet, bad)} fields={fields} turn={turn} />
       ))}
     </div>
   );
@@ -128,11 +133,13 @@ interface SheetMapProps {
   readonly sheet: SheetCells;
   /** The numbers of the bad labels, separated by spaces. */
   readonly bad: string;
+  /** Of the template: they say which value names the product. */
+  readonly fields: readonly Field[] | null;
   readonly turn: (labels: readonly number[]) => void;
 }
 
 /** A sheet drawn to scale. Each label is a button that says whether it is bad. Tab stops at a sheet once; arrows move between its labels. */
-const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMapProps) {
+const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, fields, turn }: SheetMapProps) {
   const t = useWords('outcome');
   const { number } = useFormats();
   const open = cells.filter(({ label }) => label && canBeBad(label));
@@ -147,6 +154,7 @@ const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, 
           <CellButton
             key={cell.number}
             cell={cell}
+            product={cell.label && recordName(cell.label.metadata, null, fields)}
             preset={preset}
             isBad={cell.label !== null && marked.has(cell.label.id)}
             isStop={cell.number === at}
@@ -171,6 +179,7 @@ const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, 
 
 interface CellButtonProps {
   readonly cell: Cell;
+  readonly product: string | null;
   readonly preset: SheetPreset;
   readonly isBad: boolean;
   /** Whether Tab stops at this label. */
@@ -178,10 +187,11 @@ interface CellButtonProps {
   readonly press: () => void;
 }
 
-function CellButton({ cell: { number: place, label }, preset, isBad, isStop, press }: CellButtonProps) {
+function CellButton({ cell: { number: place, label }, product, preset, isBad, isStop, press }: CellButtonProps) {
   const t = useWords('outcome');
   const { number } = useFormats();
   if (!label || !canBeBad(label)) return <span style={boxOf(preset, place)} data-empty />;
+  const name = t.cell({ cell: number(place), id: [label.watermark_id, product].filter(Boolean).join(', ') });
   return (
     <button
       type="button"
@@ -189,10 +199,16 @@ function CellButton({ cell: { number: place, label }, preset, isBad, isStop, pre
       data-cell={place}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isBad}
-      aria-label={t.cell({ cell: number(place), id: label.watermark_id ?? '' })}
+      aria-label={name}
+      title={name}
       onClick={press}
     >
       {isBad ? <IconX aria-hidden /> : <span aria-hidden>{number(place)}</span>}
+      {!isBad && product && (
+        <small className={classes.product} aria-hidden>
+          {product}
+        </small>
+      )}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { Batch, Print } from '#shared/jobs/production.ts';
-import { IconAlertTriangle, IconCheck } from '#window/icons/signs.ts';
+import { IconAlertTriangle, IconCheck, IconCircle } from '#window/icons/signs.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/useShown.ts';
@@ -13,7 +13,7 @@ interface PrintChecksProps {
   readonly byItself: boolean;
 }
 
-/** What to check before printing, since it spoils sheets when it is forgotten. */
+/** What to check before printing, since it spoils sheets when it is forgotten. Only what the station knows has a tick. */
 export function PrintChecks({ batch, print, byItself }: PrintChecksProps) {
   const t = useWords('print');
   const { number } = useFormats();
@@ -28,19 +28,28 @@ export function PrintChecks({ batch, print, byItself }: PrintChecksProps) {
     width: number(page.width, decimals(page.width)),
     height: number(page.height, decimals(page.height)),
   });
-  const points = [
+  const known = [
     ...(printer == null ? [] : [t.check.printer({ name: printer })]),
+    ...(byItself ? [t.check.byItself] : []),
+  ];
+  const asked = [
     t.check.paper({ preset: say(name), page: size }),
     ...(used > 0 ? [t.check.used({ cells: number(used) })] : []),
-    ...(byItself ? [t.check.byItself] : [t.check.scale, t.check.sides]),
+    ...(byItself ? [] : [t.check.scale, t.check.sides]),
   ];
   return (
     <section className="stack gap-3">
       <h3>{t.checks}</h3>
       <ul className={classes.checks}>
-        {points.map((point) => (
+        {known.map((point) => (
           <li key={point}>
             <IconCheck size="1.125rem" aria-hidden />
+            {point}
+          </li>
+        ))}
+        {asked.map((point) => (
+          <li key={point}>
+            <IconCircle size="1.125rem" aria-hidden />
             {point}
           </li>
         ))}

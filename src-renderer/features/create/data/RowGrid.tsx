@@ -91,7 +91,7 @@ export function RowGrid(props: RowGridProps) {
           finish={finish}
           headers={table.headers}
         />
-        {total === 0 && <p className={classes.none}>{t.noRows}</p>}
+        {total === 0 && verdict !== null && <p className={classes.none}>{t.noRows}</p>}
       </div>
       <BlockNote note={whole.note} error={whole.error} />
     </>

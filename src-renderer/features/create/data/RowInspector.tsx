@@ -11,7 +11,7 @@ import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, takeBackRow } from './edit.ts';
-import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
+import { VERDICT_TONES, WEIGHT_TONES, worstFirst } from './verdicts.ts';
 
 /** The chosen row: what is wrong with it, and what can be done. Without a row its place stays empty, so that nothing jumps. */
 export function RowInspector({ draft, row, shown }: { draft: Draft; row: DraftRow | null; shown: ShownRow }) {
@@ -29,7 +29,7 @@ export function RowInspector({ draft, row, shown }: { draft: Draft; row: DraftRo
         </div>
         {row.remarks.length === 0 && <p>{t.nothingWrong}</p>}
         <ul>
-          {row.remarks.map((remark) => (
+          {worstFirst(row.remarks).map((remark) => (
             <RemarkLine
               key={`${remark.kind} ${remark.column} ${remark.field}`}
               draft={draft}

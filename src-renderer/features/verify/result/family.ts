@@ -29,6 +29,13 @@ export const FAMILIES: Readonly<Record<FindingState, Family>> = {
   not_readable: 'unread',
 };
 
+/** What must not go out comes first. */
+const WORST_FIRST: readonly Family[] = ['stop', 'odd', 'unread', 'again', 'good'];
+
+export function worstFirst<T extends Pick<Finding, 'state' | 'verdict'>>(findings: readonly T[]): readonly T[] {
+  return findings.toSorted((a, b) => WORST_FIRST.indexOf(familyOf(a)) - WORST_FIRST.indexOf(familyOf(b)));
+}
+
 /** The family of a finding. A person's verdict counts for more than what was read. */
 export function familyOf({ state, verdict }: Pick<Finding, 'state' | 'verdict'>): Family {
   return verdict === 'duplicate' || verdict === 'rejected' ? 'stop' : FAMILIES[state];
@@ -44,13 +51,12 @@ interface ProblemCount {
   readonly count: number;
 }
 
-/** How many findings of each state a person has to look at; of the others nothing. */
+/** How many findings of each state a person has to look at, the worst first; of the others nothing. */
 export function problemCounts(counts: Inspection['counts']): readonly ProblemCount[] {
   const isProblem = (state: FindingState) => FAMILIES[state] !== 'good' && FAMILIES[state] !== 'again';
-  return FINDING_STATES.filter((state) => isProblem(state) && counts[state] > 0).map((state) => ({
-    state,
-    count: counts[state],
-  }));
+  const there = FINDING_STATES.filter((state) => isProblem(state) && counts[state] > 0);
+  const told = worstFirst(there.map((state) => ({ state, verdict: null })));
+  return told.map(({ state }) => ({ state, count: counts[state] }));
 }
 
 export function problemSum(counts: Inspection['counts']): number {

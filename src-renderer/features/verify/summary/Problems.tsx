@@ -9,7 +9,7 @@ import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { FindingDetail } from '#window/features/verify/result/FindingDetail.tsx';
-import { FAMILIES } from '#window/features/verify/result/family.ts';
+import { FAMILIES, worstFirst } from '#window/features/verify/result/family.ts';
 import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
@@ -38,7 +38,7 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
   const v = useWords('verify');
   if (error !== null) return <ErrorNotice error={error} retry={again} />;
   if (!problems) return null;
-  const rows = filtered(problems, filter, ({ state }) => v.states[state]);
+  const rows = worstFirst(filtered(problems, filter, ({ state }) => v.states[state]));
   return (
     <section className={classes.panel}>
       <h2>{t.found}</h2>
