@@ -1769,6 +1769,7 @@ export const productImport = {
 export const record = {
   inHand: 'Dieses Etikett in Ihrer Hand',
   inHandLead: 'Für ein Etikett, das keine Kamera liest: Was Sie hier dazu sagen, gilt wie unter der Kamera.',
+  printAgain: 'Nachdrucken',
   countAsChecked: 'Als geprüft zählen',
   checkedByHand: '{id} zählt als geprüft',
   back: 'Zur Liste',
@@ -2437,7 +2438,6 @@ export const print = {
   lost: 'Die Markierungen gehen in diesen Farben verloren: Nicht so drucken',
   noGrade: 'keine',
   tried: 'Versucht an {id}: Vorhersage {before} vorher, {after} nachher.',
-  takes: 'Die Druckfarben nehmen {decibels} dB.',
   checks: 'Vor dem Drucken',
   'check.printer': 'Drucker: {name}. Die Bögen sind für ihn berichtigt',
   'check.paper': '{preset}, {page}, im richtigen Fach',
@@ -2499,7 +2499,6 @@ export const proof = {
   weakest: '{labels, plural, one {Das Etikett mit der kleinsten Reserve} other {Die # mit der kleinsten Reserve}}',
   weakestLead: 'Diese Etiketten sind in Ordnung. Wenn Ihnen an einem etwas auffällt, prüfen Sie es vor dem Druck.',
   place: 'Bogen {sheet}, Feld {cell}',
-  spare: '{decibels} dB über der Lesegrenze',
   picture: 'Etikett {id}',
   held: 'Zurückgehalten',
   heldLead:

@@ -1736,6 +1736,7 @@ export const productImport = {
 export const record = {
   inHand: 'This label in your hand',
   inHandLead: 'For a label that no camera reads: what you say of it here counts as under the camera.',
+  printAgain: 'Print again',
   countAsChecked: 'Count as checked',
   checkedByHand: '{id} counts as checked',
   back: 'Back',
@@ -2391,7 +2392,6 @@ export const print = {
   lost: 'The marks are lost in these inks: do not print this',
   noGrade: 'none',
   tried: 'Tried on {id}: forecast {before} before, {after} after.',
-  takes: 'The inks take {decibels} dB.',
   checks: 'Before you print',
   'check.printer': 'Printer: {name}. The sheets are corrected for it',
   'check.paper': '{preset}, {page}, in the right tray',
@@ -2453,7 +2453,6 @@ export const proof = {
   weakest: '{labels, plural, one {The one with least to spare} other {The # with least to spare}}',
   weakestLead: 'These labels are good. If you notice something odd on one of them, check it before you print.',
   place: 'Sheet {sheet}, cell {cell}',
-  spare: '{decibels} dB above the reading limit',
   picture: 'Label {id}',
   held: 'Held back',
   heldLead:

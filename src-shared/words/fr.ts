@@ -1762,6 +1762,7 @@ export const productImport = {
 export const record = {
   inHand: 'Cette étiquette dans votre main',
   inHandLead: 'Pour une étiquette qu’aucune caméra ne lit : ce que vous en dites ici compte comme sous la caméra.',
+  printAgain: 'Réimprimer',
   countAsChecked: 'Compter comme contrôlée',
   checkedByHand: '{id} compte comme contrôlée',
   back: 'Retour',
@@ -2433,7 +2434,6 @@ export const print = {
   lost: 'Les filigranes se perdent dans ces encres : n’imprimez pas ceci',
   noGrade: 'aucune',
   tried: 'Essayé sur {id} : prévision {before} avant, {after} après.',
-  takes: 'Les encres prennent {decibels} dB.',
   checks: 'Avant d’imprimer',
   'check.printer': 'Imprimante : {name}. Les planches sont corrigées pour elle',
   'check.paper': '{preset}, {page}, dans le bon bac',
@@ -2497,7 +2497,6 @@ export const proof = {
   weakest: '{labels, plural, =1 {Celle qui a le moins de réserve} other {Les # qui ont le moins de réserve}}',
   weakestLead: 'Ces étiquettes sont bonnes. Si l’une d’elles vous semble étrange, regardez-la avant d’imprimer.',
   place: 'Planche {sheet}, case {cell}',
-  spare: '{decibels} dB au-dessus de la limite de lecture',
   picture: 'Étiquette {id}',
   held: 'Retenues',
   heldLead:
