@@ -668,6 +668,7 @@ export const create = {
   discardNamed: '{name} verwerfen',
   gone: 'Dieser Auftrag wird nicht mehr vorbereitet',
   goneLead: 'Seine Etiketten wurden erstellt, oder der Auftrag wurde verworfen.',
+  toJob: 'Zu Auftrag {number}',
   toJobs: 'Zu den Aufträgen',
   discarded: '„{name}“ wurde verworfen.',
   rename: 'Umbenennen',
@@ -4325,6 +4326,7 @@ export const trouble = {
   on_sheets_already:
     'Einige dieser Etiketten sind noch nicht erstellt oder stehen schon auf einem Bogen: Drucken Sie diese nach.',
   sheets_busy: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie probegelesen sind.',
+  draft_made: 'Dieser Auftrag wurde schon erstellt: Er ist Auftrag {job}.',
   sheet_gone: 'Diesen Bogen gibt es nicht mehr. Wählen Sie einen anderen.',
   sheet_full: 'Auf Bogen {sheet} ist kein Etikett mehr frei. Nehmen Sie einen neuen Bogen.',
   sheet_cell: 'Das Etikett {cell} gibt es auf diesem Bogen nicht; er hat {count, number}.',

@@ -668,6 +668,7 @@ export const create = {
   discardNamed: 'Abandonner {name}',
   gone: 'Ce travail n’est plus en préparation',
   goneLead: 'Ses étiquettes ont été créées, ou le travail a été abandonné.',
+  toJob: 'Aller au travail {number}',
   toJobs: 'Aux travaux',
   discarded: '« {name} » a été abandonné.',
   rename: 'Renommer',
@@ -4311,6 +4312,7 @@ export const trouble = {
   on_sheets_already:
     'Certaines de ces étiquettes ne sont pas encore créées, ou sont déjà sur une planche : réimprimez celles-là.',
   sheets_busy: 'Des planches de ce travail sont en préparation. Attendez qu’elles soient prêtes.',
+  draft_made: 'Ce travail est déjà créé : c’est le travail {job}.',
   sheet_gone: 'Il n’y a pas de planche « {id} ».',
   sheet_full:
     'La planche {sheet} n’a plus d’étiquette libre. Prenez une nouvelle planche, ou décochez des étiquettes utilisées.',
