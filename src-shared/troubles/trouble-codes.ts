@@ -121,6 +121,7 @@ export const TROUBLE_CODES = {
   all_voided: 'conflict',
   on_sheets_already: 'conflict',
   sheets_busy: 'conflict',
+  draft_made: 'not_found',
   sheet_gone: 'bad_input',
   sheet_full: 'bad_input',
   sheet_cell: 'bad_input',

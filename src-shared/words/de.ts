@@ -668,6 +668,7 @@ export const create = {
   discardNamed: '{name} verwerfen',
   gone: 'Dieser Auftrag wird nicht mehr vorbereitet',
   goneLead: 'Seine Etiketten wurden erstellt, oder der Auftrag wurde verworfen.',
+  toJob: 'Zu Auftrag {number}',
   toJobs: 'Zu den Aufträgen',
   discarded: '„{name}“ wurde verworfen.',
   rename: 'Umbenennen',
@@ -1769,6 +1770,7 @@ export const productImport = {
 export const record = {
   inHand: 'Dieses Etikett in Ihrer Hand',
   inHandLead: 'Für ein Etikett, das keine Kamera liest: Was Sie hier dazu sagen, gilt wie unter der Kamera.',
+  printAgain: 'Nachdrucken',
   countAsChecked: 'Als geprüft zählen',
   checkedByHand: '{id} zählt als geprüft',
   back: 'Zur Liste',
@@ -2437,7 +2439,6 @@ export const print = {
   lost: 'Die Markierungen gehen in diesen Farben verloren: Nicht so drucken',
   noGrade: 'keine',
   tried: 'Versucht an {id}: Vorhersage {before} vorher, {after} nachher.',
-  takes: 'Die Druckfarben nehmen {decibels} dB.',
   checks: 'Vor dem Drucken',
   'check.printer': 'Drucker: {name}. Die Bögen sind für ihn berichtigt',
   'check.paper': '{preset}, {page}, im richtigen Fach',
@@ -2499,7 +2500,6 @@ export const proof = {
   weakest: '{labels, plural, one {Das Etikett mit der kleinsten Reserve} other {Die # mit der kleinsten Reserve}}',
   weakestLead: 'Diese Etiketten sind in Ordnung. Wenn Ihnen an einem etwas auffällt, prüfen Sie es vor dem Druck.',
   place: 'Bogen {sheet}, Feld {cell}',
-  spare: '{decibels} dB über der Lesegrenze',
   picture: 'Etikett {id}',
   held: 'Zurückgehalten',
   heldLead:
@@ -4326,6 +4326,7 @@ export const trouble = {
   on_sheets_already:
     'Einige dieser Etiketten sind noch nicht erstellt oder stehen schon auf einem Bogen: Drucken Sie diese nach.',
   sheets_busy: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie probegelesen sind.',
+  draft_made: 'Dieser Auftrag wurde schon erstellt: Er ist Auftrag {job}.',
   sheet_gone: 'Diesen Bogen gibt es nicht mehr. Wählen Sie einen anderen.',
   sheet_full: 'Auf Bogen {sheet} ist kein Etikett mehr frei. Nehmen Sie einen neuen Bogen.',
   sheet_cell: 'Das Etikett {cell} gibt es auf diesem Bogen nicht; er hat {count, number}.',

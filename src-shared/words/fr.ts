@@ -668,6 +668,7 @@ export const create = {
   discardNamed: 'Abandonner {name}',
   gone: 'Ce travail n’est plus en préparation',
   goneLead: 'Ses étiquettes ont été créées, ou le travail a été abandonné.',
+  toJob: 'Aller au travail {number}',
   toJobs: 'Aux travaux',
   discarded: '« {name} » a été abandonné.',
   rename: 'Renommer',
@@ -1762,6 +1763,7 @@ export const productImport = {
 export const record = {
   inHand: 'Cette étiquette dans votre main',
   inHandLead: 'Pour une étiquette qu’aucune caméra ne lit : ce que vous en dites ici compte comme sous la caméra.',
+  printAgain: 'Réimprimer',
   countAsChecked: 'Compter comme contrôlée',
   checkedByHand: '{id} compte comme contrôlée',
   back: 'Retour',
@@ -2433,7 +2435,6 @@ export const print = {
   lost: 'Les filigranes se perdent dans ces encres : n’imprimez pas ceci',
   noGrade: 'aucune',
   tried: 'Essayé sur {id} : prévision {before} avant, {after} après.',
-  takes: 'Les encres prennent {decibels} dB.',
   checks: 'Avant d’imprimer',
   'check.printer': 'Imprimante : {name}. Les planches sont corrigées pour elle',
   'check.paper': '{preset}, {page}, dans le bon bac',
@@ -2497,7 +2498,6 @@ export const proof = {
   weakest: '{labels, plural, =1 {Celle qui a le moins de réserve} other {Les # qui ont le moins de réserve}}',
   weakestLead: 'Ces étiquettes sont bonnes. Si l’une d’elles vous semble étrange, regardez-la avant d’imprimer.',
   place: 'Planche {sheet}, case {cell}',
-  spare: '{decibels} dB au-dessus de la limite de lecture',
   picture: 'Étiquette {id}',
   held: 'Retenues',
   heldLead:
@@ -4312,6 +4312,7 @@ export const trouble = {
   on_sheets_already:
     'Certaines de ces étiquettes ne sont pas encore créées, ou sont déjà sur une planche : réimprimez celles-là.',
   sheets_busy: 'Des planches de ce travail sont en préparation. Attendez qu’elles soient prêtes.',
+  draft_made: 'Ce travail est déjà créé : c’est le travail {job}.',
   sheet_gone: 'Il n’y a pas de planche « {id} ».',
   sheet_full:
     'La planche {sheet} n’a plus d’étiquette libre. Prenez une nouvelle planche, ou décochez des étiquettes utilisées.',

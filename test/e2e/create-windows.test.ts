@@ -89,6 +89,7 @@ describe.skipIf(!hasBrowser)('a job that is prepared while something else goes o
     const rows = table('named.csv', 'product_name;artwork\nHammer;early.png\nZange;late.png\n');
     await choose(page, [rows, { ...front, name: 'early.png' }, { ...(await picture('late.png')), name: 'late.png' }]);
     await page.getByRole('button', { name: 'Make 1 label' }).waitFor();
+    const draft = new URL(page.url()).hash;
     await page.keyboard.press('Control+Enter');
     await page.waitForTimeout(500);
     release();
@@ -96,6 +97,10 @@ describe.skipIf(!hasBrowser)('a job that is prepared while something else goes o
     const id = Number(new URL(page.url()).hash.split('/').at(-1));
     const batch = await page.evaluate(async (id) => (await fetch(`/api/desk/batches/${id}`)).json(), id);
     expect(Object.values(batch.counts as Record<string, number>).reduce((sum, one) => sum + one, 0)).toBe(2);
+    // Who comes back to the job that was prepared is led to the one that it became.
+    await page.goto(`${page.url().split('#')[0]}${draft}`);
+    await page.getByRole('link', { name: `Go to job ${id}` }).click();
+    await page.waitForURL(new RegExp(`#/jobs/${id}$`));
   });
 });
 

@@ -90,6 +90,14 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Reject' }).waitFor({ state: 'hidden' });
     expect(await findingsInEveryLook(page)).toEqual([]);
+    const job = page.getByRole('link', { name: `Job ${stack.job}, row ${label.row}` }).first();
+    expect(await job.getAttribute('href')).toBe(`#/jobs/${stack.job}`);
+    await page.getByRole('button', { name: 'Print again' }).click();
+    const again = page.getByRole('dialog', { name: 'Print 1 label again' });
+    await again.getByText('Lost', { exact: true }).click();
+    expect(await again.getByLabel(/^Print with a new ID/).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    await again.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Void' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Torn');
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import type { BatchService } from '#main/services/line/line.ts';
 import type { Disk } from '#main/services/production/job-space.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { DraftNews } from '#shared/create/draft.ts';
-import { AppError, notFound } from '#shared/troubles/errors.ts';
+import { AppError, notFound, refusal } from '#shared/troubles/errors.ts';
 import { withFreshTemplate } from './draft-loading.ts';
 import type { createExclusiveCache } from './exclusive-cache.ts';
 import { type FieldChecks, uncheckedRows } from './field-checks.ts';
@@ -88,10 +88,11 @@ function preparing(log: StationLog, { batches, checks }: Pick<DraftChangesParts,
   });
 }
 
-/** Refuses a draft that became a batch as a whole: it is not shown any more. */
+/** Refuses a draft that became a batch as a whole: it is not shown any more, and its batch is named. */
 function unfinished(draft: LoadedDraft): LoadedDraft {
-  if (draft.state.finished) throw notFound();
-  return draft;
+  const { finished, made } = draft.state;
+  if (!finished) return draft;
+  throw made === null ? notFound() : refusal('draft_made', { job: made });
 }
 
 // Rows that nobody has checked when a step is answered are checked afterwards, while the draft is free for other work.

@@ -49,7 +49,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
   useForecasts(draft);
   if (draft) return <OpenDraft draft={draft} query={query} />;
   if (error === null) return <PageSkeleton />;
-  if (error instanceof ApiError && [400, 404].includes(error.status)) return <GoneDraft />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <GoneDraft error={error} />;
   return (
     <Page title={t.title}>
       <ErrorNotice error={error} retry={() => void useDraft.getState().read(id)} />
@@ -58,10 +58,12 @@ export function DraftScreen({ params, query }: ScreenProps) {
 }
 
 /** Another window made or discarded the job, or the address is old. */
-function GoneDraft() {
+function GoneDraft({ error: { trouble } }: { error: ApiError }) {
   const t = useWords('create');
+  const job = trouble?.kind === 'draft_made' ? trouble.facts['job'] : undefined;
   return (
     <EmptyState title={t.gone} lead={t.goneLead} heading="h1">
+      {job !== undefined && <a href={linkTo(`/jobs/${job}`)}>{t.toJob({ number: job })}</a>}
       <a href={linkTo('/jobs')}>{t.toJobs}</a>
       <a href={linkTo('/create')}>{t.title}</a>
     </EmptyState>

@@ -1,29 +1,23 @@
-import { Group, Modal, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, Label } from '#shared/jobs/production.ts';
-import { call, hrefOf } from '#window/api/client.ts';
+import { hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
-import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { Form } from '#window/components/Form.tsx';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { VirtualRows } from '#window/components/VirtualRows.tsx';
-import { FateRadios } from '#window/features/sheets/FateRadios.tsx';
-import { ReasonChips } from '#window/features/sheets/ReasonChips.tsx';
-import { type FateChoice, NO_FATE, useReason } from '#window/features/sheets/useFate.ts';
 import { IconDownload, IconSearch } from '#window/icons/signs.ts';
-import { wayOn } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
-import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/useWords.ts';
 import { useJob } from './job-store.ts';
 import classes from './ledger.module.css';
 import { useLedgerColumns } from './ledger-columns.tsx';
+import { ReprintDialog } from './ReprintDialog.tsx';
 import { canBeReprinted } from './reprintable.ts';
 import { StepPanel } from './StepPanel.tsx';
 import { VoidChosen } from './VoidChosen.tsx';
@@ -122,9 +116,6 @@ function LedgerFilter({ labels, filter, change, children }: LedgerFilterProps) {
   );
 }
 
-/** Void is a button of its own. */
-const FATES = ['same', 'new'] as const;
-
 /** Prints the chosen labels again, which are spoilt or lost since they came out. */
 function ReprintChosen({ batch, chosen }: { batch: Batch; chosen: readonly Label[] }) {
   const t = useWords('ledger');
@@ -135,45 +126,8 @@ function ReprintChosen({ batch, chosen }: { batch: Batch; chosen: readonly Label
   return (
     <>
       <Button variant="default" onClick={() => ask(true)} label={t.reprintSome({ count: number(spoilt.length) })} />
-      {asking && <ReprintDialog batch={batch} labels={spoilt} close={() => ask(false)} />}
+      {asking && <ReprintDialog batch={batch.id} labels={spoilt} close={() => ask(false)} />}
     </>
-  );
-}
-
-interface ReprintDialogProps {
-  readonly batch: Batch;
-  readonly labels: number[];
-  readonly close: () => void;
-}
-
-/** Asks why, and whether with the same ID; then shows the step that makes their sheets. */
-function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
-  const t = useWords('ledger');
-  const c = useWords('component');
-  const [choice, change] = useState<FateChoice>(NO_FATE);
-  const chooseReason = useReason(choice, change);
-  const count = labels.length;
-  const work = useWork(async () => {
-    const goOn = wayOn(`/jobs/${batch.id}`);
-    const id = choice.fate === 'new' ? 'new' : 'same';
-    await call('reprintLabels', { body: { labels, id, reason: choice.reason.trim() } });
-    await useJob.getState().read();
-    close();
-    goOn();
-  });
-  const isMissing = choice.reason.trim() === '';
-  return (
-    <Modal opened onClose={close} title={t.reprintTitle({ count })} closeButtonProps={{ 'aria-label': c.close }}>
-      <Form className="stack gap-4" submit={() => (isMissing ? undefined : work.run())}>
-        <ReasonChips reason={choice.reason} choose={chooseReason} />
-        <FateRadios fate={choice.fate} fates={FATES} choose={(fate) => change({ ...choice, fate })} />
-        {work.error !== null && <ErrorNotice error={work.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} label={c.cancel} />
-          <Button type="submit" work={work} disabled={isMissing} label={t.reprintSome({ count })} />
-        </Group>
-      </Form>
-    </Modal>
   );
 }
 

@@ -5,11 +5,13 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
+import { ReprintDialog } from '#window/features/jobs/ReprintDialog.tsx';
+import { canBeReprinted } from '#window/features/jobs/reprintable.ts';
 import { VoidDialog } from '#window/features/jobs/VoidChosen.tsx';
 import { RejectDialog } from '#window/features/verify/live/RejectDialog.tsx';
 import { LAST_REASON } from '#window/features/verify/live/useJudging.ts';
 import { IconCheck } from '#window/icons/signs.ts';
-import { IconOctagonMinus, IconThumbDown } from '#window/icons/things.ts';
+import { IconOctagonMinus, IconPrinter, IconThumbDown } from '#window/icons/things.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { keep } from '#window/state/kept.ts';
 import { useMay } from '#window/state/role.ts';
@@ -38,7 +40,7 @@ function InHand({ id, label, changed }: { id: string; label: Label; changed: () 
   const live = useWords('live');
   const states = useWords('state');
   const mayVoid = useMay('operator');
-  const [asking, ask] = useState<'reject' | 'void' | null>(null);
+  const [asking, ask] = useState<'reject' | 'reprint' | 'void' | null>(null);
   const announce = useAnnouncement((state) => state.announce);
   const check = useWork(async () => {
     await call('verifyLabel', { params: { wm_id: id } });
@@ -67,10 +69,14 @@ function InHand({ id, label, changed }: { id: string; label: Label; changed: () 
         {state !== 'rejected' && (
           <Button variant="default" onClick={() => ask('reject')} icon={IconThumbDown} label={live.reject} />
         )}
+        {mayVoid && canBeReprinted(label) && (
+          <Button variant="default" onClick={() => ask('reprint')} icon={IconPrinter} label={t.printAgain} />
+        )}
         {mayVoid && <Button variant="default" onClick={() => ask('void')} icon={IconOctagonMinus} label={live.void} />}
       </div>
       {check.error !== null && <ErrorNotice error={check.error} />}
       {asking === 'reject' && <RejectDialog watermarkId={id} reject={reject} close={() => ask(null)} />}
+      {asking === 'reprint' && <ReprintDialog batch={label.batch} labels={[label.id]} close={() => ask(null)} />}
       {asking === 'void' && <VoidDialog labels={[label]} close={() => ask(null)} done={changed} />}
     </section>
   );

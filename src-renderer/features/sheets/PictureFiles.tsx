@@ -134,7 +134,6 @@ const WEAK = ['D', 'F'];
 /** How much the conversion into the inks of a press weakens the mark. People see that before plates are made. */
 function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
   const t = useWords('print');
-  const { number } = useFormats();
   const { data, error, busy, again } = useReading(`${batch.id} ${profile}`, () =>
     call('tryProfile', { params: { batch_id: batch.id }, body: { profile } }),
   );
@@ -148,12 +147,7 @@ function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
     <div className={classes.effect} role="status">
       {isLost && <StateDot state="bad" label={t.lost} />}
       {!isLost && <StateDot state={isWeak ? 'warn' : 'ok'} label={isWeak ? t.weak : t.fine} />}
-      <p className={classes.quiet}>
-        {t.tried({ id: watermark_id, before: grade(before), after: grade(after) })}{' '}
-        {before.forecast_margin_db !== null &&
-          after.forecast_margin_db !== null &&
-          t.takes({ decibels: number(before.forecast_margin_db - after.forecast_margin_db, 1) })}
-      </p>
+      <p className={classes.quiet}>{t.tried({ id: watermark_id, before: grade(before), after: grade(after) })}</p>
     </div>
   );
 }

@@ -130,7 +130,7 @@ function WeakestLabels({ print }: { print: Print }) {
       <h3>{t.weakest({ labels: print.weakest.length })}</h3>
       <p className={classes.quiet}>{t.weakestLead}</p>
       <ul className={classes.weakest}>
-        {print.weakest.map(({ label, watermark_id, sheet, cell, grade, margin_db }) => (
+        {print.weakest.map(({ label, watermark_id, sheet, cell, grade }) => (
           <li className="column" key={label}>
             <img
               src={hrefOf('getLabelThumbnail', { params: { label_id: label } })}
@@ -140,9 +140,7 @@ function WeakestLabels({ print }: { print: Print }) {
             />
             <span className="mono">{watermark_id}</span>
             <span className={classes.quiet}>{t.place({ sheet: number(sheet), cell: number(cell) })}</span>
-            <span>
-              {grade && <strong>{grade}</strong>} {margin_db !== null && t.spare({ decibels: number(margin_db, 1) })}
-            </span>
+            {grade && <strong>{grade}</strong>}
           </li>
         ))}
       </ul>

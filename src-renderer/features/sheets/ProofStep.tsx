@@ -97,6 +97,7 @@ interface BeginningRadiosProps {
 
 function BeginningRadios({ batch, partUsed, beginning, choose }: BeginningRadiosProps) {
   const t = useWords('proof');
+  const { fromJob } = useWords('sheet');
   const { number, ago } = useFormats();
   const cells = batch.preset.columns * batch.preset.rows;
   return (
@@ -113,7 +114,11 @@ function BeginningRadios({ batch, partUsed, beginning, choose }: BeginningRadios
           key={id}
           value={String(id)}
           label={t.restOf({ left: cells - used.length, all: number(cells) })}
-          description={from === batch.id ? t.ofThisJob({ ago: ago(at) }) : ago(at)}
+          description={
+            from === batch.id
+              ? t.ofThisJob({ ago: ago(at) })
+              : [from !== null && fromJob({ number: String(from) }), ago(at)].filter(Boolean).join(', ')
+          }
           mt="sm"
         />
       ))}
