@@ -29,8 +29,8 @@ const PHONE = { width: 360, height: 740 };
 const LANGUAGES: readonly Language[] = ['en', 'de'];
 /** The forecast of a screen may wait for the jobs of other screens, which are made meanwhile. */
 const PATIENCE_MS = 180_000;
-/** Documents show few colours at a small size. A quality of 95 saves a tenth of the bytes, and nobody sees it. */
-const DOCUMENT = { screen: { width: 1280, height: 800 }, width: 960, colours: 80, quality: 95 };
+/** Documents show few colours at a small size. A quality of 90 saves a sixth of the bytes, and nobody sees it. */
+const DOCUMENT = { screen: { width: 1280, height: 800 }, width: 960, colours: 80, quality: 90 };
 
 /** The stations that are photographed one after the other. */
 const STATIONS: readonly { readonly station: DeskOptions; readonly isOn: (shot: Shot) => boolean }[] = [
