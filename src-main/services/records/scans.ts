@@ -95,8 +95,15 @@ async function countAll(
   const ids = [...new Set(scans.map(({ id }) => id))];
   const counted = await store.change(async (tables) => {
     for (const table of [tables.records, tables.sights, tables.registerCodes]) await table.readAhead(ids);
+    const found = await Promise.all(ids.map((id) => tables.records.find(id)));
+    const there = new Set(found.flatMap((record) => record?.id ?? []));
+    const kept = await tables.scans.insertAll(scans.filter(({ id }) => there.has(id)).map(rowOf));
+    const known = kept.values();
     const counts: Counted[] = [];
-    for (const scan of scans) counts.push(await countIn(tables, scan, standings));
+    for (const scan of scans) {
+      const isNew = there.has(scan.id) && known.next().value !== null;
+      counts.push(await countIn(tables, scan, { isNew, standings }));
+    }
     return counts;
   });
   for (const { record, change } of counted) if (record) standings.turned(record, change);
@@ -113,22 +120,25 @@ interface Counted {
 
 const UNCOUNTED = { record: null, change: {} } as const;
 
-/** Counts a scan in a change, once. */
-async function countIn(
-  tables: Tables,
-  { visit: { caller, address }, id, event, scannedAt }: TakenScan,
-  standings: Pick<Standings, 'seen'>,
-): Promise<Counted> {
-  const row = await tables.records.find(id);
-  if (!row) return { count: null, ...UNCOUNTED };
-  const scan = await tables.scans.insert({
+function rowOf({ visit, id, event, scannedAt }: TakenScan) {
+  return {
     record_id: id,
     scanned_at: scannedAt,
     scanner_address: event.scanner_address ?? null,
-    source: sourceOf(caller),
+    source: sourceOf(visit.caller),
     client_scan_id: event.client_scan_id ?? null,
-  });
-  if (!scan) return { count: row.scan_count, ...UNCOUNTED };
+  };
+}
+
+/** Counts a scan in the change that keeps it, where it is a new one. */
+async function countIn(
+  tables: Tables,
+  { visit: { caller, address }, id, event, scannedAt }: TakenScan,
+  { isNew, standings }: { readonly isNew: boolean; readonly standings: Pick<Standings, 'seen'> },
+): Promise<Counted> {
+  const row = await tables.records.find(id);
+  if (!row) return { count: null, ...UNCOUNTED };
+  if (!isNew) return { count: row.scan_count, ...UNCOUNTED };
   const told = { caller, address, device: event.device ?? null, scannedAt, place: placeOf(event) };
   const change = await standings.seen(tables, row, told);
   const count = row.scan_count + 1;

@@ -1,18 +1,31 @@
 import type { ScanRow } from '#main/store/rows.ts';
 import { publicRow } from '#main/store/schema/row-values.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 import { allChecked } from '#main/store/sql/row-sum.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { insertRow, type Page, pageOf } from './queries.ts';
+import { type Page, pageOf } from './queries.ts';
 
+type NewScan = Omit<ScanRow, 'id' | 'owner_id'>;
 export type Scans = ReturnType<typeof createScans>;
 
 export function createScans(session: Session) {
-  /** Null if there already is a scan of this record with this client_scan_id. */
-  async function insert(scan: Omit<ScanRow, 'id' | 'owner_id'>): Promise<ScanRow | null> {
-    const { record_id, scanned_at, scanner_address, source, client_scan_id } = scan;
-    if (client_scan_id !== null && (await isKnown(record_id, client_scan_id))) return null;
-    const owner_id = (await session.find('records', 'id', record_id))?.owner_id ?? null;
-    return insertRow(session, 'scans', { record_id, scanned_at, scanner_address, source, client_scan_id, owner_id });
+  /** Null for those of which there already is a scan of the record with the client_scan_id. */
+  async function insertAll(scans: readonly NewScan[]): Promise<readonly (ScanRow | null)[]> {
+    const names = new Set<string>();
+    const rows: (NewScan & Pick<ScanRow, 'owner_id'>)[] = [];
+    const isNew: boolean[] = [];
+    for (const scan of scans) {
+      const { record_id, scanned_at, scanner_address, source, client_scan_id } = scan;
+      const name = client_scan_id === null ? null : `${record_id} ${client_scan_id.toWellFormed()}`;
+      const isOld = name !== null && (names.has(name) || (await isKnown(record_id, client_scan_id ?? '')));
+      isNew.push(!isOld);
+      if (isOld) continue;
+      if (name !== null) names.add(name);
+      const owner_id = (await session.find('records', 'id', record_id))?.owner_id ?? null;
+      rows.push({ record_id, scanned_at, scanner_address, source, client_scan_id, owner_id });
+    }
+    const kept = (await session.writing.insertAll('scans', rows)).values();
+    return isNew.map((one) => (one ? publicRow('scans', kept.next().value as Database['scans']) : null));
   }
 
   async function isKnown(recordId: string, clientScanId: string): Promise<boolean> {
@@ -37,7 +50,8 @@ export function createScans(session: Session) {
   }
 
   return {
-    insert,
+    insert: async (scan: NewScan): Promise<ScanRow | null> => (await insertAll([scan]))[0],
+    insertAll,
     list: (recordId: string, page: number, perPage: number) => listScans(session, recordId, page, perPage),
     feed,
   };

@@ -82,7 +82,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   ids: ['reserve', 'giveBack', 'reserveShown'],
   records: ['insert', 'change', 'disown'],
   templates: ['put', 'remove'],
-  scans: ['insert'],
+  scans: ['insert', 'insertAll'],
   sights: ['put'],
   cases: ['addPhoto', 'emptyPhotos', 'forgetPhotos', 'addVerdict', 'addLook'],
   printSignatures: ['add', 'complete', 'ask', 'forget'],
