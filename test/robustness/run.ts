@@ -93,6 +93,8 @@ async function genuine(): Promise<number> {
   for (let index = 0; index < trials; index++) {
     seen.push(...(await seeLabel(index, run.base, options.control)));
     if (index % 12 === 11) console.error(`${index + 1} of ${trials} labels`);
+    // A run of thousands takes hours: what it has found is told as it goes.
+    if (index % 96 === 95) console.error(tell(seen).text);
   }
   const { text, holds } = tell(seen);
   console.log(text);
