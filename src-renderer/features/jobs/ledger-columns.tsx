@@ -26,9 +26,9 @@ export function useLedgerColumns(
 ): readonly Column<Label>[] {
   const t = useWords('ledger');
   const states = useWords('state').label;
-  const reasonText = useReasonText();
   const { number, dateTime } = useFormats();
   const { columns } = t;
+  const reason = useReasonColumn(rows);
   // What tells the labels apart comes first; further fields come last.
   const [product, ...further] = useProductColumns(rows, templateId);
   return [
@@ -64,7 +64,7 @@ export function useLedgerColumns(
       text: ({ grade }) => grade ?? '',
       width: '5.5rem',
     },
-    reasonColumn(columns.reason, reasonText, rows),
+    reason,
     {
       name: 'changed',
       label: columns.changed,
@@ -76,12 +76,14 @@ export function useLedgerColumns(
   ];
 }
 
-function reasonColumn(label: string, textOf: ReturnType<typeof useReasonText>, rows: readonly Label[]): Column<Label> {
+function useReasonColumn(rows: readonly Label[]): Column<Label> {
+  const { columns } = useWords('ledger');
+  const reasonText = useReasonText();
   return {
     name: 'reason',
-    label,
-    cell: ({ trouble, reason }) => <span className={classes.reason}>{textOf(trouble, reason)}</span>,
-    text: ({ trouble, reason }) => textOf(trouble, reason) ?? '',
+    label: columns.reason,
+    cell: ({ trouble, reason }) => <span className={classes.reason}>{reasonText(trouble, reason)}</span>,
+    text: ({ trouble, reason }) => reasonText(trouble, reason) ?? '',
     width: '12rem',
     // An empty column would take the room of the product.
     isExtra: rows.every(({ trouble, reason }) => !trouble && !reason),
