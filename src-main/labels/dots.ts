@@ -34,7 +34,8 @@ export function fineDots(millimetres: number, dpi: number): number {
   return (millimetres * dpi) / MM_PER_INCH;
 }
 
-/** Millimetres for a sentence: at most three decimals, of a length that is needed rounded up. */
+/** Millimetres for a sentence, of a length that is needed rounded up: hundredths, as lengths of a layout have, and thousandths of modules. */
 export function shownMm(millimetres: number): number {
-  return Math.ceil(millimetres * 1000 - 1e-6) / 1000;
+  const parts = millimetres < 1 ? 1000 : 100;
+  return Math.ceil(millimetres * parts - 1e-6) / parts;
 }

@@ -1,4 +1,4 @@
-import type { DraftState } from './draft-state.ts';
+import type { DraftState, KeptArtwork } from './draft-state.ts';
 
 /** What a cell names among the pictures that were given. */
 export type Match<A> =
@@ -57,11 +57,18 @@ export function shortNamed<A extends Named>(artworks: readonly A[]): readonly A[
   return common === 0 ? artworks : paths.map(({ one, parts }) => ({ ...one, name: parts.slice(common).join('/') }));
 }
 
-/** The artwork of rows that name none: the one that a person chose; else the first, unless a column tells several apart. */
+/** The artwork of rows that name none: the one that a person chose; else the first that labels can be made of, unless a column tells several apart. */
 export function artworkForAll({ artworks, artwork, artwork_column }: DraftState): number | null {
   if (artwork !== undefined) return artwork;
   if (artwork_column !== null && artworks.length > 1) return null;
-  return artworks.at(0)?.id ?? null;
+  const good = artworks.find((one) => !isRefused(one));
+  return (good ?? artworks.at(0))?.id ?? null;
+}
+
+/** Whoever gives another file beside such a one means it to take its place. */
+function isRefused({ vector, trial }: Pick<KeptArtwork, 'vector' | 'trial'>): boolean {
+  const lacksFonts = (vector?.page.missingFonts.length ?? 0) > 0;
+  return lacksFonts || (trial?.refused ?? null) !== null || (trial?.otherMark ?? null) !== null;
 }
 
 /** A match is sure if the path of the file has all folders that the cell names. */

@@ -111,10 +111,12 @@ function stateOfData({ table, template_id, counts }: Draft): StepState {
 /** Fields that do not fit are mended with the artwork, so its card tells them, too. */
 function stateOfArtwork({ artworks, row_troubles }: Draft): StepState {
   if (artworks.length === 0) return 'missing';
-  const worst = worstOf(artworks.flatMap(({ remarks }) => remarks));
+  // What no row shows holds nothing up.
+  const shown = artworks.some(({ rows }) => rows > 0) ? artworks.filter(({ rows }) => rows > 0) : artworks;
+  const worst = worstOf(shown.flatMap(({ remarks }) => remarks));
   if (worst !== 'good') return worst;
   if (artworks.some(({ forecast, rows }) => forecast === null && rows > 0)) return 'working';
-  if (artworks.some(({ forecast }) => forecast && 'DF'.includes(forecast.grade))) return 'look';
+  if (shown.some(({ forecast }) => forecast && 'DF'.includes(forecast.grade))) return 'look';
   return row_troubles.some(({ remark }) => remark.trouble !== null && remark.column === null) ? 'look' : 'good';
 }
 

@@ -191,7 +191,8 @@ function CellButton({ cell: { number: place, label }, product, preset, isBad, is
   const t = useWords('outcome');
   const { number } = useFormats();
   if (!label || !canBeBad(label)) return <span style={boxOf(preset, place)} data-empty />;
-  const name = t.cell({ cell: number(place), id: [label.watermark_id, product].filter(Boolean).join(', ') });
+  // In the order in which both are seen: whoever speaks to the window says what is written there.
+  const name = t.cell({ cell: number(place), id: [product, label.watermark_id].filter(Boolean).join(', ') });
   return (
     <button
       type="button"
@@ -203,7 +204,7 @@ function CellButton({ cell: { number: place, label }, product, preset, isBad, is
       title={name}
       onClick={press}
     >
-      {isBad ? <IconX aria-hidden /> : <span aria-hidden>{number(place)}</span>}
+      {isBad ? <IconX aria-hidden /> : <span aria-hidden>{number(place)}</span>}{' '}
       {!isBad && product && (
         <small className={classes.product} aria-hidden>
           {product}

@@ -71,7 +71,7 @@ describe('modules', () => {
     expect(codeOf('ean13', { module: 0.33 }).module).toBe(4);
     expect(errorOf('ean13', { w: 38 })).toEqual({
       kind: 'too_wide',
-      facts: { item: 'item0', needed: '38.27', given: '38.016' },
+      facts: { item: 'item0', needed: '38.27', given: '38.02' },
     });
   });
 

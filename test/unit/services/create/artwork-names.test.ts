@@ -81,4 +81,15 @@ describe('the artwork of rows that name none', () => {
     expect(chosen({ artwork: null })).toBeNull();
     expect(chosen({ artworks: [] })).toBeNull();
   });
+
+  it('is another one where the first is refused, and stays while there is none', () => {
+    const [first, second] = artworks;
+    const fontless = { ...first, vector: { page: { missingFonts: ['Helvetica'] } } } as unknown as KeptArtwork;
+    const marked = { ...first, trial: { refused: null, otherMark: 'TW-23456' } } as unknown as KeptArtwork;
+    for (const bad of [fontless, marked]) {
+      expect(chosen({ artworks: [bad, second] })).toBe(second.id);
+      expect(chosen({ artworks: [bad] })).toBe(first.id);
+      expect(chosen({ artworks: [bad, second], artwork: first.id })).toBe(first.id);
+    }
+  });
 });
