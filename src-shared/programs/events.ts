@@ -18,6 +18,18 @@ function ofRecord(more: Readonly<Record<string, TSchema>> = {}): TSchema {
   return Type.Object({ watermark_id: Id, ...more });
 }
 
+const JobEnd = Type.Object({
+  job_id: Type.Integer(),
+  name: Type.String(),
+  labels: Type.Integer(),
+  counts: Type.Unsafe<Readonly<Partial<Record<string, number>>>>(
+    Type.Object(
+      {},
+      { additionalProperties: Type.Integer(), description: 'How many of its labels are in which state.' },
+    ),
+  ),
+});
+
 const ofLabel = { batch: Batch, row: Type.Integer(), sheet: nullable(Type.Integer()) };
 
 export const EVENTS = {
@@ -86,9 +98,10 @@ export const EVENTS = {
     }),
   },
   'job.done': {
-    about: 'A job is done.',
-    data: Type.Object({ job_id: Type.Integer(), name: Type.String() }),
+    about: 'A job is done. Where not all of its labels are proofed, a person has to make its sheets.',
+    data: JobEnd,
   },
+  'job.cancelled': { about: 'Somebody cancelled a job, or a part of it.', data: JobEnd },
   'job.refused': {
     about: 'An order in the folder of orders was refused.',
     data: Type.Object({ name: Type.String(), reason: Type.String() }),

@@ -2231,6 +2231,7 @@ export const webhook = {
   'kinds.token.claimed': 'Token übergeben',
   'kinds.list.ended': 'Prüfliste beendet',
   'kinds.job.done': 'Auftrag fertig',
+  'kinds.job.cancelled': 'Auftrag abgebrochen',
   'kinds.job.refused': 'Bestellung abgelehnt',
   'kinds.printer.waits': 'Drucker wartet',
   'kinds.webhook.test': 'Test',

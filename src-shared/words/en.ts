@@ -2187,6 +2187,7 @@ export const webhook = {
   'kinds.token.claimed': 'Token claimed',
   'kinds.list.ended': 'Check list ended',
   'kinds.job.done': 'Job done',
+  'kinds.job.cancelled': 'Job cancelled',
   'kinds.job.refused': 'Order refused',
   'kinds.printer.waits': 'Printer waits',
   'kinds.webhook.test': 'Test',

@@ -2225,6 +2225,7 @@ export const webhook = {
   'kinds.token.claimed': 'Jeton remis',
   'kinds.list.ended': 'Liste de contrôle terminée',
   'kinds.job.done': 'Commande terminée',
+  'kinds.job.cancelled': 'Commande annulée',
   'kinds.job.refused': 'Ordre refusé',
   'kinds.printer.waits': 'Imprimante en attente',
   'kinds.webhook.test': 'Test',

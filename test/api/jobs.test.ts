@@ -16,6 +16,7 @@ import type { Job, JobLabel } from '#shared/jobs/jobs.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { openReceiver } from '#test/support/webhooks/receiver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
 let station: InProcess;
@@ -188,7 +189,10 @@ describe('jobs that programs order', () => {
     await jobWhen(job.id, ({ state }) => state === 'done');
   });
 
-  it('end when they are cancelled, and keep the labels that are made', async () => {
+  it('end when they are cancelled, keep the labels that are made, and programs are told what became of them', async () => {
+    const receiver = await openReceiver();
+    const kinds = ['job.done', 'job.cancelled'];
+    await ask('POST', '/api/webhooks', { name: 'ERP', url: receiver.url, allow_private: true, kinds });
     const { body: held } = await ask('POST', '/api/jobs', body('never', { hold: true }));
     expect((await ask('POST', `/api/jobs/${held.id}/cancel`)).body).toMatchObject({ state: 'cancelled' });
     expect((await ask('GET', '/api/jobs?state=held')).body.jobs.map(({ id }: Job) => id)).not.toContain(held.id);
@@ -203,6 +207,13 @@ describe('jobs that programs order', () => {
     expect(counts.made).toBeGreaterThan(0);
     expect((await ask('POST', `/api/jobs/${job.id}/cancel`)).body).toMatchObject({ state: 'cancelled', counts });
     expect((await ask('POST', '/api/jobs/999999/cancel')).status).toBe(404);
+    const { body: done } = await ask('POST', '/api/jobs', body('told'));
+    await expect.poll(() => receiver.came.length).toBe(3);
+    const told = new Map(receiver.came.map(({ type, data }) => [data['job_id'], { ...data, type }]));
+    expect(told.get(held.id)).toMatchObject({ type: 'job.cancelled', name: 'never', labels: 2 });
+    expect(told.get(job.id)).toMatchObject({ type: 'job.cancelled', labels: 96, counts });
+    expect(told.get(done.id)).toMatchObject({ type: 'job.done', labels: 2, counts: { proofed: 2 } });
+    await receiver.close();
   });
 
   it('are listed page by page, the newest first, each once, by state and a part of the name', async () => {

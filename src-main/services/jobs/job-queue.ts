@@ -8,7 +8,7 @@ import type { Leases } from '#main/store/leases.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Job } from '#shared/jobs/jobs.ts';
 import type { StationEvent } from '#shared/station/events.ts';
-import { inOrder, isMaking, isOver, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
+import { hasEnded, inOrder, isMaking, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
 type QueueContext = Pick<StationContext, 'bus' | 'clock'> & {
@@ -119,7 +119,7 @@ async function lookAt(kept: Pick<KeptJobs, 'open'>, look: (job: KeptJob) => Prom
   const all = await Promise.all(jobs.map(look));
   const waiting = all.filter(({ shown }) => shown.state === 'waiting').map(({ job }) => job);
   const next = all.some((one) => one.isMaking) ? null : nextOf(waiting, now);
-  return { jobs, over: all.filter(({ shown }) => isOver(shown.state)), waiting, next };
+  return { jobs, over: all.filter(({ shown }) => hasEnded(shown)), waiting, next };
 }
 
 /** Whether a job may begin, or be over, after this event. */
@@ -153,7 +153,7 @@ function createEndings(
     try {
       if (!(await leases.take(lease))) return;
       await onOver(job, view);
-      await kept.close({ id: job.id, name: job.name, isDone: view.state === 'done' });
+      await kept.close({ id: job.id, name: job.name, batches: job.batches, state: view.state });
       tell();
     } catch (error) {
       failed(error);

@@ -3,7 +3,7 @@
 import type { JobPart } from '#main/services/line/line.ts';
 import type { Job, JobState } from '#shared/jobs/jobs.ts';
 import type { BatchProgress } from '#shared/jobs/production.ts';
-import type { KeptJob } from './kept-jobs.ts';
+import { type KeptJob, sumOf } from './kept-jobs.ts';
 
 type Progress = Pick<JobPart, 'state' | 'total' | 'counts' | 'sheetsToCome'>;
 type Standing = Pick<Progress, 'state' | 'sheetsToCome'>;
@@ -20,6 +20,11 @@ export function stateOf({ hold }: Pick<KeptJob, 'hold'>, batches: readonly Stand
 
 export function isOver(state: JobState | Progress['state']): boolean {
   return state === 'done' || state === 'cancelled';
+}
+
+/** Whether nothing more becomes of its labels. Those that a cancelled job leaves become void one after the other. */
+export function hasEnded({ state, counts }: Pick<Job, 'state' | 'counts'>): boolean {
+  return isOver(state) && (counts.planned ?? 0) === 0;
 }
 
 /** Whether labels of the job are being made. The next job begins while the sheets of this one are proven. */
@@ -42,9 +47,6 @@ export function paceOf(batches: readonly Pick<BatchProgress, 'state' | 'per_seco
 
 export function jobView(job: KeptJob, batches: readonly Progress[]): Job {
   const { id, name, priority, hold, start_at, ordered_at } = job;
-  const counts: Record<string, number> = {};
-  for (const batch of batches)
-    for (const [state, count] of Object.entries(batch.counts)) counts[state] = (counts[state] ?? 0) + count;
   const labels = batches.reduce((sum, { total }) => sum + total, 0);
   return {
     id,
@@ -55,7 +57,7 @@ export function jobView(job: KeptJob, batches: readonly Progress[]): Job {
     start_at,
     ordered_at,
     labels,
-    counts,
+    counts: sumOf(batches.map(({ counts }) => counts)),
     batches: [...job.batches],
     unused_columns: [...(job.unused_columns ?? [])],
   };

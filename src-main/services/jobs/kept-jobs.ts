@@ -6,7 +6,7 @@ import type { JobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SoughtJobs } from '#main/store/tables/jobs.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { OrderFacts, OrderState } from '#shared/jobs/jobs.ts';
+import type { Job, OrderFacts, OrderState } from '#shared/jobs/jobs.ts';
 
 export interface KeptJob extends OrderFacts {
   /** The number of its draft. */
@@ -97,13 +97,21 @@ export function placeJobs(store: Store, places: readonly Place[]): Promise<void>
   });
 }
 
-interface OverJob extends Pick<KeptJob, 'id' | 'name'> {
-  /** False: it was cancelled. */
-  readonly isDone: boolean;
-}
+type OverJob = Pick<KeptJob, 'id' | 'name' | 'batches'> & Pick<Job, 'state'>;
 
 /** The job is over: it is found by its number, and no longer listed. */
-async function closeIn({ jobs, events }: Tables, { id, name, isDone }: OverJob): Promise<void> {
+async function closeIn({ jobs, labels, events }: Tables, { id, name, batches, state }: OverJob): Promise<void> {
   await jobs.change(id, { state: 'over' });
-  if (isDone) await events.tell({ kind: 'job.done', subject: `job ${id}`, facts: { job_id: id, name } });
+  const counts = sumOf(await Promise.all(batches.map(labels.countByState)));
+  const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const kind = state === 'done' ? 'job.done' : 'job.cancelled';
+  await events.tell({ kind, subject: `job ${id}`, facts: { job_id: id, name, labels: all, counts } });
+}
+
+/** How many labels of a job are in which state, by those of its parts. */
+export function sumOf(parts: readonly Job['counts'][]): Job['counts'] {
+  const counts: Record<string, number> = {};
+  for (const part of parts)
+    for (const [state, count] of Object.entries(part)) counts[state] = (counts[state] ?? 0) + count;
+  return counts;
 }
