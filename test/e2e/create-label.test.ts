@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
     await dialog.getByText('The labels fit on the page.').waitFor();
     await dialog.getByRole('button', { name: 'Save and use' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: '3 Sheet' }).getByText('6 labels on a sheet').waitFor();
+    await page.getByRole('button', { name: '3 Sheet' }).getByText('6 per sheet').waitFor();
   });
 
   test('a sheet of one’s own is drawn by mouse and by keys, and a roll by its label', async () => {

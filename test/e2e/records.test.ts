@@ -248,7 +248,10 @@ describe.skipIf(!hasBrowser)('records', () => {
     await sheets.getByLabel('Label', { exact: true }).selectOption('Proven');
     await sheets.getByText('2 records', { exact: true }).first().waitFor();
     await expect.poll(() => sheets.getByRole('cell', { name: /^Pinot/ }).count()).toBe(2);
-    expect(await page.getByRole('link', { name: `Job ${job}, row 2` }).getAttribute('href')).toBe(`#/jobs/${job}`);
+    // At the head of the record and in its history.
+    const links = page.getByRole('link', { name: `Job ${job}, row 2` });
+    const leadTo = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(leadTo).toEqual([`#/jobs/${job}`, `#/jobs/${job}`]);
   });
 
   test('what is not there is said', async () => {

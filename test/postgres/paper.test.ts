@@ -50,7 +50,7 @@ const drawn = () => artwork('line', { kind: 'quiet', width: 600, height: 500 });
 
 /** The lease of the paper of a batch, as a station has it that is no longer heard of. */
 async function leaseOfAnother(batch: number, until: string): Promise<void> {
-  const row = `('paper ${batch}', 'gone', clock_timestamp() + interval '${until}')`;
+  const row = `('printing ${batch}', 'gone', clock_timestamp() + interval '${until}')`;
   await (await testServer()).ask(
     `insert into leases (name, holder, until) values ${row} on conflict (name) do update set holder = excluded.holder, until = excluded.until`,
     database,
@@ -81,7 +81,7 @@ it('an order that is refused at one station keeps nothing from the other', async
   await jobWhen(other.line, (await order(other.line, batch, other.kept)).id, 'done');
   await expect(order(one.line, batch, one.kept)).rejects.toMatchObject({ trouble: { kind: 'print_printed' } });
   const left = await (await testServer()).ask('select name from leases', database);
-  expect(left.map(({ name }) => name)).not.toContain(`paper ${batch}`);
+  expect(left.map(({ name }) => name)).not.toContain(`printing ${batch}`);
 });
 
 it('a job of a station that is gone can be given up at another one, but not while that station lives', async () => {
