@@ -25,7 +25,7 @@ export function createGroups<E, R>(doAll: (all: readonly E[]) => Promise<readonl
       const results = await doAll(group.map(({ one }) => one));
       for (const [i, { resolve }] of group.entries()) resolve(results[i]);
     } catch (error) {
-      if (group.length > 1) for (const one of group) await settle([one]);
+      if (group.length > 1) await Promise.all(group.map((one) => settle([one])));
       else group[0].reject(error);
     }
   }

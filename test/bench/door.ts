@@ -56,31 +56,22 @@ try {
 }
 
 async function main(found: string): Promise<boolean> {
-  const server = await startServer(found, ['shared_buffers=256MB']);
-  try {
-    const seeded = await seedShared(server);
-    const open = (limits: object) => openDoor(server, limits);
-    const bare = await startBare(seeded);
-    const doors = [await open(NO_LIMITS), await open(NO_LIMITS)];
-    for (const {
-      process: { pid = 0 },
-    } of doors)
-      await untilAtRest(pid);
-    const tags = await tagsOf(doors[0]);
-    const web = await startNginx(doors[0]);
-    const holds = [
-      await compareRecords(doors[0], bare, web, tags),
-      await compareProcesses(doors, tags),
-      await keepSights(doors[0], server),
-    ];
-    for (const door of doors) await door.remove();
-    holds.push(await stayFair(await open({ 'lan.trusted_proxies': '127.0.0.1' })));
-    bare.process.kill();
-    web?.process.kill();
-    return holds.every(Boolean);
-  } finally {
-    await server.end();
-  }
+  await using opened = new AsyncDisposableStack();
+  const server = opened.adopt(await startServer(found, ['shared_buffers=256MB']), (one) => one.end());
+  const seeded = await seedShared(server);
+  const open = async (limits: object) => opened.adopt(await openDoor(server, limits), (one) => one.remove());
+  const bare = opened.adopt(await startBare(seeded), (one) => void one.process.kill());
+  const doors = [await open(NO_LIMITS), await open(NO_LIMITS)];
+  for (const door of doors) await untilAtRest(door.process.pid ?? 0);
+  const tags = await tagsOf(doors[0]);
+  const web = opened.adopt(await startNginx(doors[0]), (one) => void one?.process.kill());
+  const holds = [
+    await compareRecords(doors[0], bare, web, tags),
+    await compareProcesses(doors, tags),
+    await keepSights(doors[0], server),
+    await stayFair(await open({ 'lan.trusted_proxies': '127.0.0.1' })),
+  ];
+  return holds.every(Boolean);
 }
 
 /** Gives the database of the records as a file. */
@@ -129,8 +120,8 @@ async function compareRecords(
   console.log(
     `| records by ID, ${CONNECTIONS} connections | for a second of one core | by the clock |\n| --- | --- | --- |`,
   );
-  console.log(rowOf('the door, whole answers', ours), rowOf('the door, unchanged (304)', unchanged));
-  console.log(rowOf('bare Fastify with SQLite', others[0]), rowOf('nginx with files', others[1]));
+  console.log(`${rowOf('the door, whole answers', ours)}\n${rowOf('the door, unchanged (304)', unchanged)}`);
+  console.log(`${rowOf('bare Fastify with SQLite', others[0])}\n${rowOf('nginx with files', others[1])}`);
   const [toBare, toNginx] = others.map((one) => (one ? (ours.core / one.core).toFixed(2) : 'not measured'));
   console.log(`\nThe door does ${toBare} of bare Fastify and ${toNginx} of nginx. ${ASKED.records} are asked for.\n`);
   return Math.min(ours.core, unchanged.core) >= ASKED.records;
@@ -204,7 +195,6 @@ async function stayFair(door: Station): Promise<boolean> {
   const beside = await honestMs(door);
   isOver = true;
   await Promise.all(hostile);
-  await door.remove();
   const told = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
   const times = beside / alone;
   console.log(
@@ -285,6 +275,6 @@ server { listen 127.0.0.1:${port}; root ${folder}/files; } }`,
 }
 
 function rowOf(name: string, rate: Rate | null): string {
-  if (rate === null) return `| ${name} | not measured | |\n`;
-  return `| ${name} | ${rate.core.toFixed(0)} | ${rate.wall.toFixed(0)} a second |\n`;
+  if (rate === null) return `| ${name} | not measured | |`;
+  return `| ${name} | ${rate.core.toFixed(0)} | ${rate.wall.toFixed(0)} a second |`;
 }

@@ -17,6 +17,8 @@ export interface OverloadReport {
   /** Accepted requests that were answered before one that was complete well before them. */
   readonly overtaken: number;
   readonly messages: ReadonlySet<string>;
+  /** What the station wrote down as an error. */
+  readonly errors: readonly string[];
   readonly withoutRetryAfter: number;
   /** Of the station's event loop, in milliseconds. */
   readonly loopP99: number;
@@ -82,6 +84,10 @@ export async function overload({ clients, each, photo }: OverloadOptions): Promi
   const small = await elsewhere;
   await wait(700);
   const { p99, memory } = JSON.parse(readFileSync(file, 'utf8'));
+  const errors = station
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'));
   await station.remove();
   rmSync(folder, { recursive: true, force: true });
   return {
@@ -92,6 +98,7 @@ export async function overload({ clients, each, photo }: OverloadOptions): Promi
       Math.max(TOGETHER_MS, 2 * percentile(small, 0.99)),
     ),
     messages,
+    errors,
     withoutRetryAfter,
     loopP99: p99,
     memory,

@@ -25,8 +25,7 @@ export function openPublishedStamps(session: Session): (ids: readonly string[]) 
   return async (ids) => {
     const { length, query } = queries.find((one) => one.length >= ids.length) ?? queries[queries.length - 1];
     if (ids.length > length) throw new Error(`At most ${length} stamps are asked for at a time.`);
-    const made = query();
-    const places = made.parameters.map((one) => PLACES.indexOf(String(one)));
+    const { made, places } = query();
     // The last ID takes the places that are left.
     const parameters = made.parameters.map((one, i) => (places[i] < 0 ? one : (ids[places[i]] ?? ids[ids.length - 1])));
     const asked = { sql: made.sql, query: made.query, queryId: made.queryId, parameters };
@@ -45,10 +44,12 @@ interface StampRow {
 /** Stand in the query for the IDs that are asked for. No ID is one of them. */
 const PLACES = Array.from({ length: LENGTHS[LENGTHS.length - 1] }, (_, i) => `place ${i}`);
 
+/** The query, and for each of its parameters which ID stands there; -1 where none does. */
 function stampsQuery({ db }: Session, length: number) {
   const all = db.selectFrom('records').innerJoin('templates', 'templates.id', 'records.template_id');
   const some = all.where('records.id', 'in', PLACES.slice(0, length)).where(isPublished);
-  return some.select(['records.id', 'records.updated_at', 'templates.changed_at']).compile();
+  const made = some.select(['records.id', 'records.updated_at', 'templates.changed_at']).compile();
+  return { made, places: made.parameters.map((one) => PLACES.indexOf(String(one))) };
 }
 
 /** The IDs of those whose labels are void, or of which there are copies. */

@@ -39,3 +39,18 @@ it('a group has a bound, so that other changes come between', async () => {
   await Promise.all(Array.from({ length: 200 }, (_, i) => add(i)));
   expect(sizes).toEqual([1, 64, 64, 64, 7]);
 });
+
+it('those of a group do not wait for each other’s failures where the store is away', async () => {
+  let under = 0;
+  let most = 0;
+  const add = createGroups(async (all: readonly number[]): Promise<readonly number[]> => {
+    under++;
+    most = Math.max(most, under);
+    await nextRound();
+    under--;
+    throw new Error(`away for ${all.length}`);
+  });
+  const told = await Promise.allSettled(Array.from({ length: 9 }, (_, i) => add(i)));
+  expect(told.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(Array(9).fill('away for 1'));
+  expect(most).toBe(8);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   hasBegun,
+  hasEnded,
   inOrder,
   isOver,
   moved,
@@ -35,6 +36,13 @@ describe('the state of a job', () => {
     expect(stateOf({ hold }, some)).toBe(state);
     expect(isOver(state)).toBe(state === 'done' || state === 'cancelled');
   });
+});
+
+it('a job has ended when no label of it is left to be made or to become void', () => {
+  expect(hasEnded({ state: 'cancelled', counts: { made: 2, planned: 1, voided: 5 } })).toBe(false);
+  expect(hasEnded({ state: 'cancelled', counts: { made: 2, voided: 6 } })).toBe(true);
+  expect(hasEnded({ state: 'done', counts: { proofed: 8 } })).toBe(true);
+  expect(hasEnded({ state: 'running', counts: { proofed: 8 } })).toBe(false);
 });
 
 describe('the next job', () => {
